@@ -103,7 +103,7 @@ def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
     action(row(page, str(person)), "mark:card_letter_posted").press("Enter")
     expect(notice(page)).to_contain_text("lettre postée")
     expect(row(page, str(person)).locator("[data-col=cardLetterPosted]")).to_have_text("Oui")
-    action(page, "shortcut:letters_to_post").click()
+    action(page, "everything").click()
     expect(page.locator(".chip")).to_have_count(0)
     goto(page, "/hitchhikers?rezoKit=false&q=a")
     expect(page.locator(".remark")).to_contain_text("jamais été renseignée")

@@ -144,16 +144,8 @@ def _accounts() -> rx.Component:
 
 
 def login_page() -> rx.Component:
-    """The card in the middle of the login layout."""
-    return rx.el.div(
-        rx.el.div(icon("car-front", 36), class_name="login-mark"),
-        rx.el.h1(t("login.heading")),
-        rx.el.p(t("login.text"), class_name="quiet"),
-        _reason(),
-        _form(),
-        _accounts(),
-        class_name="login-card card",
-    )
+    """What stands on the sheet of the login layout."""
+    return rx.el.div(rx.el.h1(t("login.heading")), _reason(), _form(), _accounts(), class_name="login-form")
 
 
 SCREENS = (Screen("/login", "login.title", login_page, on_load=(Login.arrive,), public=True, parent=None),)

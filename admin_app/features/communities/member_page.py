@@ -81,7 +81,7 @@ def _pending_link(community_id: rx.Var[str]) -> rx.Component:
         icon("list-filter", 14),
         _waiting(community_id),
         href=PENDING_ONES,
-        class_name="shortcut",
+        class_name="button link",
         data_testid="action:pending-members",
     )
     return rx.cond(_pending(community_id) > 0, there)

@@ -203,6 +203,8 @@ async def _first(api: Api) -> Sequence[Next]:
             "identity",
             (each.home_address.address_locality if each.home_address else "") or "",
             picture=each.avatar or "",
+            telephone=each.telephone or "",
+            since=each.created_date or "",
         )
         for each in people
     ]
@@ -217,5 +219,6 @@ WAITING = Waiting(
     pending_rows("identities", "admin/users", TO_CHECK),
     "hitchhiking",
     _first,
+    "identities",
 )
 """The identities to be checked."""

@@ -17,10 +17,11 @@ from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
-from admin_app.kit.parts import badge, entry, icon, link, picture
-from admin_app.kit.records import Waiting
+from admin_app.kit.parts import anchor, badge, entry, icon, link, picture
+from admin_app.kit.records import Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
+from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
 
 WAITS: tuple[Waiting, ...] = (*SOLIDARY, HITCHHIKERS, COMMUNITIES, CAMPAIGNS, ARTICLES, RELAY_POINTS)
@@ -45,7 +46,10 @@ class Waits(rx.State):
     """Who comes first, of all modules (`Next`)."""
     waiting: int = 0
     """How many records wait, of every kind that is known."""
+    pressing: int = 0
+    """How many of them come first."""
     _first: dict[str, list[dict[str, str]]] = {}
+    _pressing: dict[str, int] = {}
     _read_at: float = 0
 
     @rx.event(background=True, supersedes=True)
@@ -84,19 +88,33 @@ class Waits(rx.State):
                     self.failed = [*self.failed, module.key]
                 return
         async with self:
-            self.counts = {**self.counts, **{kind: str(number) for kind, number in found.items()}}
+            lines = {kind: str(number) for kind, number in found.items() if kind in module.kinds}
+            self.counts = {**self.counts, **lines}
             self.answered = list(dict.fromkeys((*self.answered, module.key)))
             self.waiting = sum(int(number) for number in self.counts.values())
-            self._first = {**self._first, module.key: [asdict(each) for each in first]}
+            self._pressing = {**self._pressing, module.key: found.get(module.pressing, 0)}
+            self.pressing = sum(self._pressing.values())
+            self._first = {**self._first, module.key: [_told(each) for each in first]}
             ranked = [each for one in WAITS for each in self._first.get(one.key, ())]
             self.people = ranked[:MOST]
 
 
+def _told(each: Next) -> dict[str, str]:
+    """Somebody as a card shows them, with the initials that stand for a face."""
+    initials = "".join(word[0] for word in each.name.split()[:2])
+    return asdict(each) | {"initials": initials, "telephone": phone_text(each.telephone)}
+
+
+KNOWN = Waits.answered.length() + Waits.failed.length() > 0
+
+
 def brief() -> rx.Component:
-    """Who comes first, each as far as a list tells of them, with the key that opens their record."""
+    """Who comes first, each as far as a list tells of them, with the key that opens their record; a calm day too."""
+    calm = rx.el.div(class_name="empty", aria_hidden="true")
     return rx.cond(
         Waits.people.length() > 0,
         rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
+        rx.cond(KNOWN & (Waits.waiting == 0), calm),
     )
 
 
@@ -106,7 +124,7 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
     face = rx.cond(
         each["picture"] != "",
         picture(each["picture"], "thumbnail"),
-        rx.el.span(each["name"][:1], class_name="avatar", aria_hidden="true"),
+        rx.el.span(each["initials"], class_name="avatar", aria_hidden="true"),
     )
     there = link(
         rx.el.span(choice_label("home.open", each["what"])),
@@ -119,12 +137,27 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
     )
     day = rx.cond(each["day"] != "", rx.el.time(date_var(each["day"], "date"), date_time=each["day"]))
     return rx.el.li(
-        rx.el.header(face, rx.el.div(rx.el.h2(each["name"]), rx.el.p(each["detail"], class_name="quiet"))),
+        rx.el.header(face, rx.el.div(rx.el.h2(each["name"]), _call(each), rx.el.p(each["detail"], class_name="quiet"))),
         rx.el.p(badge(choice_label("home.next", each["what"]), "warn"), day),
+        _evidence(each),
         there,
         class_name="person",
         key=each["href"],
     )
+
+
+def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Their telephone, where a list tells it."""
+    number, name = each["telephone"], t("home.call", name=each["name"])
+    there = anchor(number, href=f"tel:{number.replace(' ', '')}", aria_label=rx.Var.create(f"{name} : {number}"))
+    return rx.cond(number != "", rx.el.p(there, class_name="number"))
+
+
+def _evidence(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """What was done last, and when; of somebody for whom nothing was, since when they are here."""
+    said = rx.cond(each["said"] != "", choice_label("solidary_actions.name", each["said"]), t("home.registered"))
+    when = rx.el.time(date_var(each["since"], "date"), date_time=each["since"])
+    return rx.cond(each["since"] != "", rx.el.p(said, " ", when, class_name="quiet"), rx.el.p())
 
 
 def waiting_lines() -> rx.Component:
@@ -137,10 +170,12 @@ def waiting_lines() -> rx.Component:
 
 
 def told() -> rx.Component:
-    """One sentence: how much waits, or that nothing does."""
-    known = Waits.answered.length() + Waits.failed.length() > 0
-    some = rx.el.strong(t("home.so_many", count=Waits.waiting))
-    return rx.el.p(rx.cond(Waits.waiting > 0, some, rx.cond(known, t("home.calm"), t("home.counting"))), role="status")
+    """One sentence: how much presses and how much waits, or that nothing does."""
+    among = rx.cond(Waits.waiting > Waits.pressing, t("home.among", count=Waits.waiting), ".")
+    pressing = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), among)
+    some = rx.cond(Waits.pressing > 0, pressing, t("home.so_many", count=Waits.waiting))
+    none = rx.cond(KNOWN, t("home.calm"), t("home.counting"))
+    return rx.el.p(rx.cond(Waits.waiting > 0, some, none), role="status")
 
 
 def _module(module: Waiting) -> rx.Component:

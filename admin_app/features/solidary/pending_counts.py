@@ -17,12 +17,16 @@ from admin_app.shared.people.read_all import everybody
 URGENT, FIRST = (baskets.SOON, baskets.SILENT), 3
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
+PRESSING = "requests_pressing"
+"""How many are in one of the urgent baskets, each once."""
 
 
 async def _requests(api: Api) -> Mapping[str, int]:
     """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
-    counts = baskets.counts_of((await cache.read(api)).rows, baskets.now())
-    return {f"requests_{name}": counts[name] for name in SHOWN}
+    rows, at = (await cache.read(api)).rows, baskets.now()
+    counts = baskets.counts_of(rows, at)
+    pressing = sum(not baskets.baskets(each, at).isdisjoint(URGENT) for each in rows)
+    return {f"requests_{name}": counts[name] for name in SHOWN} | {PRESSING: pressing}
 
 
 async def _first(api: Api) -> Sequence[Next]:
@@ -38,7 +42,16 @@ async def _first(api: Api) -> Sequence[Next]:
 
 def _next(each: RequestRow, what: str) -> Next:
     told = " · ".join(part for part in (each.subject, each.journey) if part)
-    return Next(each.name, f"{RECORDS.route}/show/{each.id}", what, told, each.from_date)
+    return Next(
+        each.name,
+        f"{RECORDS.route}/show/{each.id}",
+        what,
+        told,
+        each.from_date,
+        telephone=each.telephone,
+        said=each.last_action,
+        since=each.last_action_date,
+    )
 
 
 async def _candidates(api: Api) -> Mapping[str, int]:
@@ -57,6 +70,7 @@ WAITING = (
         _requests,
         RECORDS.flag,
         _first,
+        PRESSING,
     ),
     Waiting(
         "candidates",

@@ -55,6 +55,8 @@ LONGEST = 26
 """Characters of a category's name beside its bar."""
 SPIKE, FEW = 4, 4
 """A bar this many times as long as the next would make lines of all the others, where there are some."""
+UNDER_WAY = 2
+"""The same for a period that is not over yet: nobody compares it."""
 MANY = 40
 """Points of a line beyond which it has no signs."""
 FIVE = 5
@@ -248,7 +250,9 @@ class Drawing:
     def _end(self) -> float | None:
         """Where the scale ends, if one bar goes far beyond the others: its top is cut, and says how much it is."""
         tops = sorted((top for top in self._tops if top > 0), reverse=True)
-        return tops[1] * 1.4 if len(tops) >= FEW and tops[0] >= SPIKE * tops[1] else None
+        under_way = [top for row, top in zip(self.rows, self._tops, strict=True) if row["x"] == self.unfinished]
+        spike = UNDER_WAY if tops[:1] == under_way else SPIKE
+        return tops[1] * 1.4 if len(tops) >= FEW and tops[0] >= spike * tops[1] else None
 
     def _notes(self, end: float | None) -> list[dict[str, Any]]:
         note = {"xanchor": "center", "y": 1, "yref": "paper", "showarrow": False}

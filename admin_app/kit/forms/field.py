@@ -9,6 +9,7 @@ from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import Text, entry
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import t
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ class Field:
     @property
     def prompt(self) -> rx.Var[str]:
         """What stands in the empty field, where that is its label."""
-        return rx.Var.create(f"{self.label} *") if self.part.required else self.label
+        required = t("kit.form.required")
+        return rx.Var.create(f"{self.label} ({required})") if self.part.required else self.label
 
     def attributes(self, **more: Any) -> dict[str, Any]:
         """What every native control shares."""

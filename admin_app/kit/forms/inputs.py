@@ -25,6 +25,7 @@ from admin_app.kit.declare.fields import (
     TextInput,
     wire,
 )
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.attached_input import attached_input
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.file_input import file_input
@@ -42,6 +43,8 @@ COUNTED = ("text", "text_area", "url")
 """Kinds of text whose length is told when it comes near its end."""
 GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "attached", "date_time", "rows")
 """Kinds of several controls, which have a title rather than a label."""
+ALWAYS = ("switch", "publication", "read_only", "kept", "rows")
+"""Kinds that hold something at all times, or are filled line by line."""
 TALL = ("picture_choice", "image", "file", "attached", "rows", "text_area", "rich_text")
 """Kinds that have a line of the form to themselves, and are taller than one."""
 
@@ -61,7 +64,7 @@ def framed(field: Field, hint: Text | None = None, *below: rx.Component) -> rx.C
     """Groups of controls are a fieldset with a legend; a single control has a label."""
     kind = field.part.kind
     grouped = kind in GROUPED
-    mark = required_mark(field.required == "true", kind)
+    mark = mark_of(field)
     label = rx.el.label(
         field.label,
         mark,
@@ -108,11 +111,37 @@ def _offered(condition: str, state: State) -> dict[str, Any]:
     return {"hidden": held == "", "data_if": name}
 
 
+def says_optional(resource: Resource) -> bool:
+    """Whether a form says what may stay empty, since most of it may not; another one says what is required."""
+    asked = _asked(resource)
+    return 2 * sum(bool(part.required or part.required_by) for part in asked) > len(asked)
+
+
+def _asked(resource: Resource) -> list[Input]:
+    """What could stay empty, but for sections that fold: those say so themselves."""
+    parts = [part for section in resource.form if not section.folded for part in section.parts]
+    return [part for part in parts if part.kind not in ALWAYS]
+
+
+def mark_of(field: Field) -> rx.Component:
+    """What a label says beside the name of its field, whichever is the rarer in its form: optional or required."""
+    part, resource = field.part, field.state.resource
+    if not says_optional(resource):
+        return required_mark(field.required == "true", part.kind)
+    folded = {each.field for section in resource.form if section.folded for each in section.parts}
+    told = part.kind in ALWAYS or part.field in folded
+    return rx.fragment() if told else _mark(field.required != "true", "optional", part.kind)
+
+
 def required_mark(required: Any, kind: str) -> rx.Component:
-    """The asterisk of a label; a single control tells screen readers itself, the title of a group says it."""
-    said = [rx.el.span(" (", t("kit.form.required"), ")", class_name="visually-hidden")] if kind in GROUPED else []
-    mark = rx.el.span(" *", class_name="required", aria_hidden="true")
-    return rx.cond(required, rx.fragment(mark, *said))
+    """The word for what may not stay empty."""
+    return _mark(required, "required", kind)
+
+
+def _mark(shown: Any, word: str, kind: str) -> rx.Component:
+    """A word after a label; a single control tells screen readers itself, for a group of them its title does."""
+    hidden = {} if kind in GROUPED else {"aria_hidden": "true"}
+    return rx.cond(shown, rx.el.span(" (", t(f"kit.form.{word}"), ")", class_name="mark", **hidden))
 
 
 def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:

@@ -13,7 +13,7 @@ from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe
 from admin_app.kit.forms.formset import lines_among
 from admin_app.kit.forms.formset_ordered import removal_dialog
 from admin_app.kit.forms.formset_page import rows
-from admin_app.kit.forms.inputs import field_of
+from admin_app.kit.forms.inputs import field_of, says_optional
 from admin_app.kit.forms.publication import publication_buttons, publication_mark
 from admin_app.kit.forms.save_error_page import failed, likely
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
@@ -95,7 +95,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         _files_to_choose(),
         _image_retry(state),
         _file_retry(state),
-        rx.el.p(t("kit.form.required_help"), class_name="hint"),
+        *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
         *telling(state),
@@ -305,7 +305,7 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
 
 def _save(state: State, around: Around) -> rx.Component:
     return button(
-        t("kit.actions.save"),
+        rx.fragment(t("kit.actions.save"), rx.el.kbd("Ctrl S", aria_hidden="true")),
         "save",
         symbol="save",
         tone="primary" if around.onward is None else "plain",

@@ -34,7 +34,9 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
     if section.folded:
         held = [
             rx.el.details(
-                rx.el.summary(icon("chevron-right"), heading, rx.el.span(t("kit.form.optional"), class_name="quiet")),
+                rx.el.summary(
+                    icon("chevron-right"), heading, rx.el.span("(", t("kit.form.optional"), ")", class_name="quiet")
+                ),
                 *inside,
                 open=_filled(state, parts),
             )

@@ -1,13 +1,10 @@
-"""Filters of a list: inputs that write the address, chips that take filters away again, and the lists asked for every
-day, which are filters under a name."""
+"""Filters of a list: inputs that write the address, and chips that take filters away again."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 import reflex as rx
 
 from admin_app.kit.declare.filters import BETWEEN, Filter
-from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.combobox import filter_combobox
 from admin_app.kit.parts.dates import filter_day
@@ -289,27 +286,6 @@ def _shown(state: State, each: Filter) -> rx.Var[str]:
     if each.kind == "area":
         return t("kit.map.area")
     return _named(state, each) if each.kind in ("reference", "record", "place") or each.seeks else value
-
-
-def shortcut_bar(state: State) -> rx.Component:
-    """A link per shortcut; following the one that is on leads back to the whole list."""
-    resource = state.resource
-    if not resource.shortcuts:
-        return rx.fragment()
-    links = [_shortcut(state, resource, each) for each in resource.shortcuts]
-    return rx.el.nav(*links, aria_label=t("kit.list.shortcuts"), class_name="shortcuts")
-
-
-def _shortcut(state: State, resource: Resource, each: Shortcut) -> rx.Component:
-    on = state.shortcut == each.name
-    return link(
-        rx.cond(on, icon("check", 14), icon("list-filter", 14)),
-        t(f"{resource.key}.shortcuts.{each.name}"),
-        to=rx.cond(on, resource.route, f"{resource.route}?{urlencode(each.filters)}"),
-        class_name="shortcut",
-        aria_current=rx.cond(on, "true", "false"),
-        data_testid=f"action:shortcut:{each.name}",
-    )
 
 
 def remark(state: State) -> rx.Component:

@@ -8,8 +8,9 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk_page import bulk_bar, last_report
 from admin_app.kit.lists.density import Density, density_switch
 from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
-from admin_app.kit.lists.filters import chips, filter_bar, remark, shortcut_bar
+from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
+from admin_app.kit.lists.list_tabs import list_tabs
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
 from admin_app.kit.lists.table import Cells, RowActions, list_table, sort_control
@@ -91,6 +92,7 @@ def list_body(
     """A list without its head: filters, rows and pages."""
     resource = state.resource
     return [
+        list_tabs(state),
         rx.el.div(
             filter_bar(state),
             rx.el.div(
@@ -103,7 +105,6 @@ def list_body(
             ),
             class_name="list-tools",
         ),
-        shortcut_bar(state),
         chips(state),
         remark(state),
         rx.cond(

@@ -24,6 +24,11 @@ class Next:
     day: str = ""
     """The day it is for, `2026-03-26`; empty for none."""
     picture: str = ""
+    telephone: str = ""
+    said: str = ""
+    """What was done last, as the API names it; empty where nothing was but that they came."""
+    since: str = ""
+    """When that was."""
 
 
 First = Callable[[Api], Awaitable[Sequence[Next]]]
@@ -47,6 +52,8 @@ class Waiting:
     flag: str | None = None
     first: First | None = None
     """Who comes first, from calls of lists alone."""
+    pressing: str = ""
+    """What of the counted says how many there are who should come first; it is no line of its own."""
 
 
 def pending_rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:

@@ -18,7 +18,7 @@ from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.menu import breadcrumbs
 from admin_app.kit.shell.recent import noted
 from admin_app.kit.shell.session_overlay import follower
-from admin_app.kit.shell.toolbar import language_switch, theme_switch
+from admin_app.kit.shell.toolbar import language_switch, logo, theme_switch
 from admin_app.kit.words.locale import pick, t
 from admin_app.patches.vars import expression, hook, imported, merged
 
@@ -29,9 +29,12 @@ def page(screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> rx.Compon
 
 
 def _login_layout(screen: Screen) -> rx.Component:
+    """Two halves: whose platform it is, and where one signs in."""
+    promise = rx.el.div(t("kit.shell.promise"), rx.el.small(t("kit.shell.promise_text")))
     return rx.el.div(
-        rx.el.header(language_switch(), theme_switch(), follower(), class_name="login-tools"),
+        rx.el.header(rx.el.span(logo(), class_name="brand"), promise, class_name="login-art"),
         rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
+        rx.el.div(language_switch(), theme_switch(), follower(), class_name="login-tools"),
         class_name="login-layout",
     )
 

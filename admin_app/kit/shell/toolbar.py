@@ -36,7 +36,7 @@ def toolbar(shell: Shell) -> rx.Component:
     return rx.el.header(
         anchor(t("kit.shell.skip"), href="#main", class_name="skip", custom_attrs={"data-goto": "main"}),
         _menu_button(),
-        link(_logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
+        link(logo(), to="/", class_name="brand", aria_label=t("kit.shell.home")),
         rx.el.div(
             *[tool() for tool in shell.tools],
             palette_button(),
@@ -55,10 +55,11 @@ def _menu_button() -> rx.Component:
     return icon_button("menu", t("kit.shell.menu"), "toggle-drawer", custom_attrs={"data-toggle-drawer": "", **names})
 
 
-def _logo() -> rx.Component:
-    """The deployment's logo, else the name of the platform."""
+def logo() -> rx.Component:
+    """The deployment's logo, else the mark of the product and the name of the platform."""
     own = rx.el.img(src=Session.links["logo"], alt="", height="28", class_name="logo")
-    name = rx.el.span(icon("car-front", 22), rx.el.span(platform()), class_name="logo")
+    mark = rx.el.img(src="/favicon.svg", alt="", width="28", height="28")
+    name = rx.el.span(mark, rx.el.span(platform()), class_name="logo")
     return rx.cond(Session.links.contains("logo") & (Session.links["logo"] != ""), own, name)
 
 

@@ -52,20 +52,33 @@ def _pinned(around: Callable[..., rx.Component], place: str, class_name: str) ->
     return rx.cond(Session.ready & (Views.pins > 0), made)
 
 
-def _entry(view: Row, place: str) -> rx.Component:
-    count = rx.cond(
-        view["count"] != "",
-        rx.el.span(
-            rx.el.span(number_var(view["count"].to(int)), aria_hidden="true"),
-            rx.el.span(t("kit.views.rows", count=view["count"].to(int)), class_name="visually-hidden"),
-            class_name="counter",
-        ),
+def view_tabs(route: str, address: rx.Var[str]) -> rx.Component:
+    """The views of a list as its tabs; `address` is where the list is."""
+
+    def tab(view: Row) -> rx.Component:
+        on = rx.cond(view["href"] == address, "true", "false")
+        there = link(view["name"], _count(view), to=view["href"], aria_current=on, data_testid="tab:view")
+        return rx.cond((view["route"] == route) & _held(view), rx.fragment(there, key=view["id"]))
+
+    return rx.foreach(Views.views, tab)
+
+
+def _count(view: Row) -> rx.Component:
+    """How many rows it has, where that is known."""
+    told = rx.el.span(
+        rx.el.span(number_var(view["count"].to(int)), aria_hidden="true"),
+        rx.el.span(t("kit.views.rows", count=view["count"].to(int)), class_name="visually-hidden"),
+        class_name="counter",
     )
+    return rx.cond(view["count"] != "", told)
+
+
+def _entry(view: Row, place: str) -> rx.Component:
     item = rx.el.li(
         link(
             icon("bookmark", 20),
             rx.el.span(view["name"], class_name="view-name"),
-            count,
+            _count(view),
             to=view["href"],
             title=view["name"],
             data_testid=f"{place}:view",

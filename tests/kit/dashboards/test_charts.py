@@ -175,6 +175,14 @@ def test_one_spike_does_not_flatten_the_rest():
 
 
 @proves("DASH-15")
+def test_a_period_under_way_is_cut_sooner():
+    _, layout = drawn(rows=of(10, 12, 9, 30), unfinished="2026-04")
+    assert layout["yaxis"]["range"][1] < 20
+    _, layout = drawn(rows=of(10, 12, 9, 20), unfinished="2026-04")
+    assert "range" not in layout["yaxis"]
+
+
+@proves("DASH-15")
 @pytest.mark.parametrize("counts", [(10, 12, 9, 40, 11, 10), (0, 0, 5), (1, 900), (3, 3, 3, 3)])
 def test_a_scale_is_not_cut_without_need(counts):
     _, layout = drawn(rows=of(*counts))

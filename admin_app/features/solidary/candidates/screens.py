@@ -46,7 +46,7 @@ def _tabs() -> rx.Component:
     return rx.el.nav(
         _tab(BENEFICIARY, ROUTE),
         rx.cond(transports & may_read(VOLUNTEER.list), _tab(VOLUNTEER, f"{ROUTE}?role={VOLUNTEER.name}")),
-        class_name="shortcuts",
+        class_name="tabs",
         aria_label=t("eligibility.roles"),
     )
 
@@ -54,10 +54,8 @@ def _tabs() -> rx.Component:
 def _tab(role: Role, to: str) -> rx.Component:
     on = Candidates.role == role.name
     return link(
-        rx.cond(on, icon("check", 14), icon("users", 14)),
         t(f"eligibility.role.{role.name}"),
         to=to,
-        class_name="shortcut",
         aria_current=rx.cond(on, "true", "false"),
         data_testid=f"action:role:{role.name}",
     )
