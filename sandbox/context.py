@@ -44,6 +44,7 @@ class Sandbox:
     matches: dict[Any, Matches] = field(default_factory=dict)
     _rights: dict[int, Access] = field(default_factory=dict)
     _seen: dict[int, float] = field(default_factory=dict)
+    _signing_key: str = ""
     _version: int = -1
 
     @property
@@ -53,18 +54,22 @@ class Sandbox:
 
     def signing_key(self) -> str:
         """The key that signs tokens; kept with the data, so that tokens survive a restart."""
-        key = self.database.value(select(meta.c.value).where(meta.c.key == "signing_key"))
-        if key is None:
-            key = secrets.token_hex(32)
-            self.database.write(insert(meta).values(key="signing_key", value=key))
-            self.database.commit()
-        return key
+        self.fresh()
+        if not self._signing_key:
+            key = self.database.value(select(meta.c.value).where(meta.c.key == "signing_key"))
+            if key is None:
+                key = secrets.token_hex(32)
+                self.database.write(insert(meta).values(key="signing_key", value=key))
+                self.database.commit()
+            self._signing_key = key
+        return self._signing_key
 
     def fresh(self) -> None:
         """Forget what was computed from data that has changed since."""
         if self._version != self.database.version:
             self.matches.clear()
             self._rights.clear()
+            self._signing_key = ""
             self._version = self.database.version
 
     def access(self, user_id: int, email: str) -> Access:

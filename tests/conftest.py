@@ -1,5 +1,6 @@
 """What every test needs: the same environment on every machine."""
 
+import gc
 import os
 
 for _name in list(os.environ):
@@ -8,3 +9,9 @@ for _name in list(os.environ):
 os.environ["REFLEX_TELEMETRY_ENABLED"] = "false"
 
 pytest_plugins = ("tests.fixtures",)
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays to the end: no search for garbage looks through it again (a tenth of the whole time)."""
+    gc.collect()
+    gc.freeze()
