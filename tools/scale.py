@@ -58,6 +58,11 @@ class Scale:
         os.killpg(instance.process.pid, signal.SIGKILL)
         instance.process.wait()
 
+    def kill_workers(self) -> None:
+        """End all workers of all instances at once; each instance begins new ones."""
+        for worker in [each for instance in self.instances for each in self.workers(instance)]:
+            os.kill(worker, signal.SIGKILL)
+
     def workers(self, instance: services.Service) -> list[int]:
         """The processes of its workers."""
         assert instance.process

@@ -32,6 +32,8 @@ MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
 MOST_REFUSED, ECHOED = 20, 100
 """Hosts that are named in the log, and characters of each."""
+ALIVE = 20
+"""Seconds between two signs that a socket is alive, and until the next one must have come."""
 LOADING = 60
 """Seconds that a worker has to load the application, and to answer that it is there."""
 GARBAGE = (20_000, 20, 20)
@@ -102,6 +104,12 @@ def bound_messages() -> None:
     os.environ.setdefault("REFLEX_SOCKET_MAX_HTTP_BUFFER_SIZE", str(MESSAGE))
 
 
+def notice_a_line_that_is_cut() -> None:
+    """Have page and server know within 40 s that nothing comes through any more; Reflex takes 145 s."""
+    os.environ.setdefault("REFLEX_SOCKET_INTERVAL", str(ALIVE))
+    os.environ.setdefault("REFLEX_SOCKET_TIMEOUT", str(ALIVE))
+
+
 def keep_state_where_it_belongs() -> None:
     """Keep the tabs' state in memory, not in files, which would hold tokens; with Redis set, in Redis."""
     # Any value of this variable, even this one, keeps Reflex from using Redis.
@@ -133,6 +141,7 @@ def main() -> int:
         start.warning(line)
     keep_state_where_it_belongs()
     bound_messages()
+    notice_a_line_that_is_cut()
     server.serve_what_is_built()
     try:
         spool.folder()

@@ -1,6 +1,7 @@
 """A deployment of two instances behind nginx, whose parts are stopped under open pages (docs/reliability.md)."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -72,13 +73,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: Site) -> Iterator[Callable[[], Page]]:
-    """A function that opens a page in a browser of its own, where the administrator is signed in."""
+def open_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page in a browser of its own, where somebody is signed in, by another way if named."""
     opened: list[Any] = []
 
-    def open_one() -> Page:
-        kept = site.storage_state("admin", locale="en")
-        options = {"base_url": site.base_url, "storage_state": kept, "reduced_motion": "reduce", **DESKTOP}
+    def open_one(account: str = "admin", base_url: str = "") -> Page:
+        there = replace(site, base_url=base_url or site.base_url)
+        kept = there.storage_state(account, locale="en")
+        options = {"base_url": there.base_url, "storage_state": kept, "reduced_motion": "reduce", **DESKTOP}
         context = browser.new_context(**options)
         context.set_default_timeout(PATIENCE)
         opened.append(context)

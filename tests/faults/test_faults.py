@@ -6,17 +6,23 @@ import subprocess
 import time
 from collections.abc import Callable
 
+import httpx
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import Site, action, field, goto, in_menu, notice, screen
+from tests.browser.test_asking import SHOW as REQUEST
+from tests.browser.test_asking import _fill as fill
+from tests.browser.test_asking import _until as until
+from tests.browser.test_campaign_send import SEND, Api, number_of, step
 from tests.browser.test_imports import choose, outcomes, send
 from tests.faults.conftest import PATIENCE
+from tests.faults.line import Line
 from tests.features.imports.conftest import people
 from tools import services
 from tools.scale import LOADING, Scale
 
 EDIT, SHOW = "/users/[record_id]", "/users/show/[record_id]"
-Opener = Callable[[], Page]
+Opener = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 
 
@@ -88,11 +94,16 @@ def test_instances_are_replaced_one_by_one_while_somebody_saves(
         ready(deployment)
 
 
-def until_called(site: Site, method: str) -> None:
+def until_called(site: Site, method: str, path: str = "") -> None:
     """Wait until the API is asked something."""
     end = time.monotonic() + 20
-    while time.monotonic() < end and not any(each["method"] == method for each in site.requests_seen()):
+    while time.monotonic() < end and not calls(site, method, path):
         time.sleep(0.1)
+
+
+def calls(site: Site, method: str, path: str) -> int:
+    """How often the API was asked something."""
+    return sum(each["method"] == method and path in each["path"] for each in site.requests_seen())
 
 
 def test_a_worker_is_killed_and_another_takes_its_place(site: Site, deployment: Scale, open_page: Opener) -> None:
@@ -165,3 +176,78 @@ def test_the_database_stops(site: Site, deployment: Scale, open_page: Opener) ->
     in_menu(page, "users-more", "export").click()
     with page.expect_download():
         action(page, "start-export").click()
+
+
+def test_workers_are_killed_during_a_mass_send(site: Site, deployment: Scale, open_page: Opener) -> None:
+    api, page, sending = Api(site), open_page(), "/admin/users/send-campaign"
+    campaign = api.campaign("Killed")
+    chosen = {"campaignId": campaign, "filterType": "2", "gender": "1"}
+    httpx.get(f"{api.url}/admin/users/associate-campaign", params=chosen, headers=api.headers).raise_for_status()
+    goto(page, f"/campaigns/send/{campaign}", SEND)
+    if action(page, "agree").count():
+        action(page, "agree").click()
+    action(page, "test").click()
+    step(page, "test", "done")
+    field(page, "received").check()
+    field(page, "number").fill(number_of(page))
+    site.forget_requests()
+    site.set_faults(slow=[{"path": sending, "ms": 4000}])
+    action(page, "send").click()
+    time.sleep(2)
+    deployment.kill_workers()
+    expect(notice(page, "error").get_by_text("it may be done")).to_be_visible()
+    site.set_faults()
+    expect(page.get_by_test_id("sent")).to_be_visible()
+    assert calls(site, "GET", sending) == 1, "sent once"
+    ready(deployment)
+
+
+def test_workers_are_killed_as_a_request_is_created(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page("solidary")
+    until(page, "eligibility")
+    fill(page, "eligibility")
+    site.forget_requests()
+    site.set_faults(slow=[{"path": "/admin/solidaries", "ms": 4000}])
+    action(page, "save").click()
+    time.sleep(2)
+    deployment.kill_workers()
+    expect(notice(page, "error").get_by_text("it may be done")).to_be_visible()
+    site.set_faults()
+    page.screenshot(path="/root/exp/wizard.png", full_page=True)
+    action(page, "save").click()
+    screen(page, REQUEST)
+    assert calls(site, "POST", "/admin/solidaries") == 1, "created once"
+    ready(deployment)
+
+
+def test_redis_is_slow(site: Site, deployment: Scale, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, "Choro")
+    port = deployment.redis.ready_url.rpartition(":")[2]
+    subprocess.run(["redis-cli", "-p", port, "client", "pause", "2500"], check=True, capture_output=True)
+    saved(page, "Choro")
+
+
+def test_the_network_is_cut_for_some_seconds(site: Site, deployment: Scale, open_page: Opener) -> None:
+    line = Line(int(deployment.address.rpartition(":")[2]))
+    page = open_page(base_url=f"http://localhost:{line.port}")
+    begun(page, "Forró")
+    line.cut()
+    action(page, "save").click()
+    time.sleep(5)
+    line.mend()
+    screen(page, SHOW)
+    expect(page.locator("[data-field=musicFavorites]")).to_have_text("Forró")
+
+
+def test_the_network_is_cut_for_longer_than_a_socket_waits(site: Site, deployment: Scale, open_page: Opener) -> None:
+    line = Line(int(deployment.address.rpartition(":")[2]))
+    page = open_page(base_url=f"http://localhost:{line.port}")
+    begun(page, "Maxixe")
+    line.cut()
+    cut = time.monotonic()
+    expect(page.get_by_test_id("connection-lost")).to_be_visible()
+    print(f"told after {time.monotonic() - cut:.0f} s")
+    line.mend()
+    expect(page.get_by_test_id("connection-lost")).to_be_hidden()
+    pressed(page, "Maxixe")

@@ -16,7 +16,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
@@ -34,6 +34,8 @@ LEAVING = 600
 """Seconds what a tab sent waits for it to come back, once it has closed: after a reload, a lost connection."""
 SOON = 60
 """Seconds what is fetched at once waits: an offer holds personal data, an order a token."""
+PATIENCE = 20
+"""Seconds that a bucket has for an answer; it is asked anew within as many."""
 SWEEP = 30
 """Seconds between two sweeps."""
 FILE, SHEET, OFFER, ORDER, NAME, TAKEN, USED = "file", "sheet", "offer", "order", "name", "taken", "used"
@@ -84,7 +86,10 @@ def folder() -> Path:
 @lru_cache(maxsize=4)
 def _opened(address: str) -> ObjectStore:
     """A bucket by its address, whose keys are in the variables AWS_*; a folder by its path."""
-    return from_url(address) if "://" in address else LocalStore(address, automatic_cleanup=True)
+    if "://" not in address:
+        return LocalStore(address, automatic_cleanup=True)
+    patience = timedelta(seconds=PATIENCE)
+    return from_url(address, client_options={"timeout": patience}, retry_config={"retry_timeout": patience})
 
 
 @contextmanager

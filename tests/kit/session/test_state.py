@@ -17,8 +17,10 @@ from admin_app.features.account.login import Login
 from admin_app.features.home.page import Home
 from admin_app.features.users.screens import UserForm, UserList, UserShow
 from admin_app.kit.session import Session, owner_of
+from admin_app.kit.session import state as session_state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say
+from tests.support.forms import submitted
 from tests.support.proofs import proves
 
 TOKEN, REFRESH, ACTIVITY = "admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"
@@ -412,6 +414,33 @@ async def test_working_keeps_the_session_alive(sign_in, monkeypatch):
         await tab.send(UserList.load)
     assert tab.left_to is None
     assert int(tab.browser.storage[ACTIVITY]) > time.time() + 99 * 60
+
+
+@proves("SESSION-18")
+@pytest.mark.parametrize("wrong", [-3600, 3600])
+async def test_a_server_whose_clock_is_wrong_by_an_hour_lets_people_work(sign_in, upstream, monkeypatch, wrong):
+    later(monkeypatch, wrong)
+    monkeypatch.setattr(session_state, "time", auth.time)
+    tab = await sign_in("admin", "/users/7")
+    upstream.forget()
+    for text in ("Samba", "Bossa nova"):
+        await tab.send(UserForm.save, data=submitted(tab, UserForm) | {"musicFavorites": text})
+        await tab.open("/users/7")
+    assert tab.left_to is None
+    assert tab.view(UserForm).values["musicFavorites"] == "Bossa nova"
+    # To a clock that is ahead a token of an hour has ended as it is made: it is renewed before each call.
+    assert bool(upstream.called("POST", "token/refresh")) is (wrong > 0)
+
+
+@proves("SESSION-18")
+@pytest.mark.parametrize("wrong", [-3600, 3600])
+async def test_of_two_servers_one_that_is_an_hour_ahead_takes_people_for_idle(sign_in, monkeypatch, wrong):
+    """Clocks must be right (docs/operations.md); what is typed stays behind the password."""
+    tab = await sign_in("admin", "/users/7")
+    later(monkeypatch, wrong + 1)
+    await tab.send(UserForm.save, data=submitted(tab, UserForm) | {"musicFavorites": "Samba"})
+    assert tab.view(Session).locked is (wrong > 0)
+    assert tab.view(UserForm).values["musicFavorites"] != "Samba"
 
 
 async def test_a_tab_opened_after_an_idle_night_leads_to_sign_in(sign_in):

@@ -6,6 +6,7 @@ import stat
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from obstore.exceptions import GenericError
@@ -98,6 +99,55 @@ def test_a_full_disk_is_named_in_the_log(path, monkeypatch, caplog):
     with pytest.raises(spool.SpoolUnavailable, match="ENOSPC"):
         tickets.offer(b"content", "a.csv")
     assert "cannot be kept: ENOSPC" in caplog.text
+
+
+class Bucket(BaseHTTPRequestHandler):
+    """A bucket that fails with a status, or gives no answer at all."""
+
+    status = 507
+
+    def do_PUT(self) -> None:
+        if not self.status:
+            time.sleep(2)
+            return
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(self.status)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def bucket(configure, monkeypatch):
+    """It, where the application has its files; it may take half a second."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Bucket)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    keys = {"ACCESS_KEY_ID": "key", "SECRET_ACCESS_KEY": "secret", "REGION": "here", "ALLOW_HTTP": "true"}
+    for name, value in {**keys, "ENDPOINT_URL": f"http://127.0.0.1:{server.server_port}"}.items():
+        monkeypatch.setenv(f"AWS_{name}", value)
+    monkeypatch.setattr(spool, "PATIENCE", 0.5)
+    spool._opened.cache_clear()
+    configure(spool_url="s3://bucket/admin")
+    yield server
+    server.shutdown()
+    server.server_close()
+    spool._opened.cache_clear()
+
+
+@proves("FILE-11")
+@pytest.mark.parametrize("status", [507, 503, 403, 0, None])
+def test_a_bucket_that_is_full_away_or_hangs_is_told_soon(bucket, monkeypatch, caplog, status):
+    if status is None:
+        bucket.server_close()
+    monkeypatch.setattr(Bucket, "status", status)
+    began = time.monotonic()
+    with pytest.raises(spool.SpoolUnavailable):
+        tickets.offer(b"content", "a.csv")
+    assert time.monotonic() - began < 5
+    assert "files on their way cannot be kept" in caplog.text
+    assert "127.0.0.1" not in caplog.text
 
 
 @proves("FILE-11")
