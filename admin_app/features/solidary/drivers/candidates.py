@@ -56,6 +56,13 @@ class Candidate:
     detour_time: int | None = None
     length: int | None = None
     """Metres of a partner's journey, which its answer calls a detour (content-points.yaml, ExternalJourney)."""
+    avatar: str = ""
+    """The address of a picture; empty where there is none."""
+
+    @property
+    def place(self) -> Point | None:
+        """Where they set out from."""
+        return self.home or self.origin
 
 
 def of_record(record: SolidaryRecord) -> list[Candidate]:
@@ -85,15 +92,6 @@ def ways_of_solutions(record: SolidaryRecord, candidates: Iterable[Candidate]) -
     return {str(number): way for number, way in pairs if way}
 
 
-def on_both_ways(candidates: Iterable[Candidate]) -> set[tuple[str, int | None]]:
-    """Who of the platform matches there and back, by kind and person."""
-    ways: dict[tuple[str, int | None], set[str]] = {}
-    for each in candidates:
-        if each.user_id is not None:
-            ways.setdefault((each.kind, each.user_id), set()).add(each.way)
-    return {person for person, known in ways.items() if len(known) > 1}
-
-
 def _carpool(item: Item, way: str) -> Candidate | None:
     matching, person = _whole(item.get("matchingId")), _whole(item.get("carpoolerId"))
     if item.get("external") or matching is None or person is None:
@@ -120,6 +118,7 @@ def _carpool(item: Item, way: str) -> Candidate | None:
         destination=point(item.get("destination")),
         detour=_whole(item.get("detourDistance")),
         detour_time=_whole(item.get("detourDuration")),
+        avatar=_text(item.get("carpoolerAvatar")),
     )
 
 
@@ -145,6 +144,7 @@ def _volunteer(item: Item, way: str) -> Candidate | None:
         ranges=ranges,
         home=point(_object(item.get("centerPoint"))),
         radius=_whole(item.get("maxDistance")) or 0,
+        avatar=_text(item.get("volunteerAvatar")),
     )
 
 

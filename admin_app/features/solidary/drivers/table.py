@@ -1,19 +1,19 @@
-"""The table of those who could drive: who of them is shown, in which order, and where they stand on the map. Pure."""
+"""The table of those who could drive: one row a person, in which order, and where they stand on the map. Pure."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from admin_app.features.solidary.drivers import candidates
-from admin_app.features.solidary.drivers.candidates import Candidate
-from admin_app.features.solidary.drivers.journey import OUTWARD, Asked, asked
-from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
-from admin_app.features.solidary.drivers.wording import Texts, row
+from admin_app.features.solidary.drivers.candidates import EXTERNAL, Candidate
+from admin_app.features.solidary.drivers.journey import OUTWARD, Asked, Point, asked
+from admin_app.features.solidary.drivers.scoring import BAD, GOOD, fit, ranked
+from admin_app.features.solidary.drivers.wording import Match, Texts, effort, row
 from admin_app.features.solidary.record import SolidaryRecord
 
-LENGTH = 12
-"""How many drivers stand in the table before one asks for the others."""
-TONES = {GOOD: "good", PART: "warn", BAD: "bad"}
-"""How a verdict is coloured, in the table and on the map."""
+LENGTH = 9
+"""How many drivers stand in the table before one asks for the others: as many as there are keys."""
+_UNMATCHED = 100
+"""What a way that somebody does not match costs, as a reason that rules out (scoring.py)."""
 
 
 @dataclass(frozen=True)
@@ -30,15 +30,17 @@ class Table:
     """The drivers as the page has them."""
 
     rows: list[Texts]
-    """The best first (wording.py)."""
+    """A person each, the best first (wording.py)."""
     count: int
-    """How many there are by the filters, those that are not shown included."""
+    """How many people there are by the filters, those that are not shown included."""
     total: int
     """How many there are whatever the filters."""
     ways: Texts
     """Which way each retained driver goes, by solution, where there are two (of volunteers the API says none)."""
     marks: list[list[str]]
-    """The places of the map: id, latitude, longitude, name, tone."""
+    """The places of the map (`marks_map`): the ends of the trip, then each driver by the number of the row."""
+    lines: list[list[str]]
+    """The trip, then the way of each driver to its departure (`marks_map`)."""
 
 
 def table_of(
@@ -48,31 +50,70 @@ def table_of(
     ways = asked(record)
     known = [each for each in everybody if each.way in ways]
     chosen = [each for each in known if filters.way in ("", each.way) and filters.kind in ("", each.kind)]
-    fits = ranked((each, fit(each, ways[each.way])) for each in chosen)
-    shown = fits if filters.whole else fits[:LENGTH]
-    retained, both_ways = candidates.retained(record), candidates.on_both_ways(known)
+    wanted = [way for way in ways if filters.way in ("", way)]
+    taken = candidates.retained(record)
+    people = _people(((each, fit(each, ways[each.way])) for each in chosen), taken, wanted)
+    shown = people if filters.whole else people[:LENGTH]
+    longest = max((effort(each) for each in shown), default=0)
     rows = [
-        row(
-            each,
-            how,
-            taken=each.matching in retained,
-            both=(each.kind, each.user_id) in both_ways,
-            written=each.key in written_to,
-        )
-        for each, how in shown
+        row(number, each, wanted, taken=taken, written_to=written_to, longest=longest)
+        for number, each in enumerate(shown, 1)
     ]
-    marks = [mark for each, how in shown if (mark := _mark(each, TONES[how.verdict]))]
     solution_ways = candidates.ways_of_solutions(record, known) if len(ways) > 1 else {}
-    return Table(rows, len(fits), len(known), solution_ways, [*_ends(ways), *marks])
-
-
-def _ends(ways: Mapping[str, Asked]) -> list[list[str]]:
-    """Where the request departs from and goes to."""
+    places = [(str(number), spot, one) for number, each in enumerate(shown, 1) if (spot := (one := _one(each)).place)]
+    marks = [_mark(number, spot, one.name, number) for number, spot, one in places]
+    lines = [line for number, spot, _ in places for line in _line(f"detour detour-{number}", spot, ways[OUTWARD].home)]
     outward = ways[OUTWARD]
+    return Table(
+        rows,
+        len(people),
+        len({_person(each) for each in known}),
+        solution_ways,
+        [*_ends(outward), *marks],
+        [*_line("trip", outward.origin, outward.destination), *lines],
+    )
+
+
+def _people(fits: Iterable[Match], taken: Collection[int], wanted: Sequence[str]) -> list[dict[str, Match]]:
+    """Each person once, with the best match of each way, or the one that is retained; the best person first."""
+    people: dict[object, dict[str, Match]] = {}
+    for match in sorted(ranked(fits), key=lambda each: each[0].matching not in taken):
+        people.setdefault(_person(match[0]), {}).setdefault(match[0].way, match)
+    in_order = [{way: each[way] for way in wanted if way in each} for each in people.values()]
+    return sorted(in_order, key=lambda each: _rank(each, wanted))
+
+
+def _person(candidate: Candidate) -> object:
+    """Whom a match is of; each journey of a partner stands for itself, for each is written to by itself."""
+    return candidate.key if candidate.kind == EXTERNAL else (candidate.kind, candidate.user_id)
+
+
+def _rank(person: Mapping[str, Match], wanted: Sequence[str]) -> tuple[int, float, str, str]:
+    """Who fits every way comes first, who fits none last; within each by what it costs."""
+    verdicts = {how.verdict for _, how in person.values()}
+    whole = len(person) == len(wanted) and verdicts == {GOOD}
+    cost = sum(how.cost for _, how in person.values()) + _UNMATCHED * (len(wanted) - len(person))
+    one = _one(person)
+    return 0 if whole else 2 if verdicts == {BAD} else 1, cost, one.name, one.key
+
+
+def _one(person: Mapping[str, Match]) -> Candidate:
+    return next(iter(person.values()))[0]
+
+
+def _ends(outward: Asked) -> list[list[str]]:
+    """Where the request departs from and goes to."""
     points = (("origin", outward.origin), ("destination", outward.destination))
-    return [[name, str(each.latitude), str(each.longitude), each.name, ""] for name, each in points if each]
+    return [_mark(name, each, each.name, each.name, name) for name, each in points if each]
 
 
-def _mark(candidate: Candidate, tone: str) -> list[str] | None:
-    place = candidate.home or candidate.origin
-    return place and [candidate.key, str(place.latitude), str(place.longitude), candidate.name, tone]
+def _mark(name: str, spot: Point, called: str, text: str, tone: str = "") -> list[str]:
+    return [name, str(spot.latitude), str(spot.longitude), called, tone, text]
+
+
+def _line(name: str, one: Point | None, other: Point | None) -> list[list[str]]:
+    """A straight line between two places; none where one of them is not known."""
+    if one is None or other is None:
+        return []
+    return [[name, *(str(each) for each in (one.latitude, one.longitude, other.latitude, other.longitude))]]
+

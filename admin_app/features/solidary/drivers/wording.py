@@ -1,44 +1,83 @@
 """A row of the table of drivers in words, in each language. Pure: the page picks the person's."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL, VOLUNTEER, Candidate
-from admin_app.features.solidary.drivers.scoring import Fit, Reason
+from admin_app.features.solidary.drivers.journey import WAYS
+from admin_app.features.solidary.drivers.scoring import GOOD, PART, Fit, Reason
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.words.catalogue import LOCALES, message
 from admin_app.kit.words.formats import date, number
 
 Texts = dict[str, str]
+Match = tuple[Candidate, Fit]
+"""Somebody on one way of a request, and how they fit it."""
 WORDS = "solidary_drivers"
+MINUTES_A_KILOMETRE = 1.7
+"""What a kilometre as the crow flies takes by road, about: 1.3 km at 45 km/h. No router is asked."""
+TAKEN, UNMATCHED = "taken", "none"
+"""What a row says of a way beside a verdict: they are retained for it, or do not match it."""
 
 
-def row(candidate: Candidate, fit: Fit, *, taken: bool, both: bool, written: bool) -> Texts:
-    """What the table shows of somebody, with what its buttons name.
+def row(
+    rank: int,
+    person: Mapping[str, Match],
+    wanted: Sequence[str],
+    *,
+    taken: Collection[int],
+    written_to: Collection[str],
+    longest: float,
+) -> Texts:
+    """What the table shows of a person, whose matches are by way, with what its buttons name.
 
-    `taken`: they are retained already. `both`: they match the other way, too. `written`: this tab has written to them.
+    `rank` is the number of the row, on the map and on the keyboard, `wanted` the ways that are looked for, `taken` the
+    matchings that are solutions, `written_to` the keys this tab has written to, `longest` the longest detour on show.
     """
+    open_ones = [each for each, _ in person.values() if each.matching not in taken]
+    one = (open_ones or [each for each, _ in person.values()])[0]
     said = {
-        f"{name}_{locale}": write(candidate, fit, locale)
-        for name, write in (("when", _when), ("way_cost", _road), ("why", _why))
+        f"{name}_{locale}": write(person, locale)
+        for name, write in (("when", _when), ("road", _road), ("why", _why))
         for locale in LOCALES
     }
-    place = candidate.home or candidate.origin
     return {
-        "key": candidate.key,
-        "kind": candidate.kind,
-        "way": candidate.way,
-        "name": candidate.name,
-        "verdict": fit.verdict,
-        "provider": candidate.provider,
-        "place": place.name if place else "",
-        "to": candidate.destination.name if candidate.destination else "",
-        "exclusive": "true" if candidate.exclusive else "",
-        "taken": "true" if taken else "",
-        "both": "true" if both else "",
-        "written": "true" if written else "",
+        "rank": str(rank),
+        "key": one.key,
+        "kind": one.kind,
+        "name": one.name,
+        "avatar": one.avatar,
+        "verdict": _verdict(person, wanted),
+        "provider": one.provider,
+        "place": one.place.name if one.place else "",
+        "to": one.destination.name if one.destination else "",
+        "exclusive": "true" if one.exclusive else "",
+        "taken": "" if open_ones else "true",
+        "written": "true" if one.key in written_to else "",
+        "share": str(round(100 * effort(person) / longest)) if longest else "",
+        **{way: _standing(person.get(way), taken) if way in wanted else "" for way in WAYS},
         **said,
     }
+
+
+def effort(person: Mapping[str, Match]) -> float:
+    """Minutes a person drives for it, as far as that is known: the detour, or from home to the departure."""
+    return max((each for match in person.values() if (each := _minutes(*match)) is not None), default=0)
+
+
+def _verdict(person: Mapping[str, Match], wanted: Sequence[str]) -> str:
+    """The worst of the ways that match; nobody fits well who does not match them all."""
+    found = {how.verdict for _, how in person.values()}
+    if len(found) == 1:
+        return found.pop() if len(person) == len(wanted) or GOOD not in found else PART
+    return PART
+
+
+def _standing(match: Match | None, taken: Collection[int]) -> str:
+    """How it stands with one way: a verdict, TAKEN or UNMATCHED."""
+    if match is None:
+        return UNMATCHED
+    return TAKEN if match[0].matching in taken else match[1].verdict
 
 
 def days_of(days: Iterable[str], locale: str) -> str:
@@ -66,16 +105,32 @@ def span(minutes: int, locale: str) -> str:
     return message(f"{WORDS}.hours", locale, hours=minutes // 60, minutes=f"{minutes % 60:02d}")
 
 
-def _when(candidate: Candidate, fit: Fit, locale: str) -> str:
-    """The days and the hours in common."""
+def _by_way(person: Mapping[str, Match], write: Callable[[Candidate, Fit, str], str], locale: str) -> str:
+    """What is said of each way; once, where it is the same of all."""
+    texts = {way: write(*match, locale) for way, match in person.items()}
+    if len(set(texts.values())) == 1:
+        return next(iter(texts.values()))
+    words = {way: message(f"{WORDS}.way.{way}", locale) for way in texts}
+    lines = [message(f"{WORDS}.of_way", locale, way=words[way], text=text) for way, text in texts.items() if text]
+    return "\n".join(lines)
+
+
+def _when(person: Mapping[str, Match], locale: str) -> str:
+    return _by_way(person, _times, locale)
+
+
+def _times(candidate: Candidate, fit: Fit, locale: str) -> str:
+    """The days and the hours in common; nothing where there are none, which is then a reason."""
     if not fit.days:
-        return message(f"{WORDS}.nothing_common", locale)
+        return ""
+    days = days_of(fit.days, locale)
     if candidate.kind == VOLUNTEER:
-        free = message(f"{WORDS}.common", locale, span=span(fit.overlap, locale)) if fit.overlap else ""
-        return " · ".join(filter(None, (days_of(fit.days, locale), free)))
-    hours = sorted({candidate.times[day] for day in fit.days})
-    at = clock(hours[0]) if len(hours) == 1 else f"{clock(hours[0])}–{clock(hours[-1])}"
-    return f"{days_of(fit.days, locale)} {at}{_beside(fit.offset, locale)}"
+        hours = {tuple(candidate.ranges[day]) for day in fit.days}
+        spans = ", ".join(f"{clock(first)}–{clock(last)}" for first, last in hours.pop()) if len(hours) == 1 else ""
+        return message(f"{WORDS}.free", locale, when=" ".join(filter(None, (days, spans))))
+    moments = sorted({candidate.times[day] for day in fit.days})
+    at = clock(moments[0]) if len(moments) == 1 else f"{clock(moments[0])}–{clock(moments[-1])}"
+    return message(f"{WORDS}.leaves", locale, when=f"{days} {at}{_beside(fit.offset, locale)}")
 
 
 def _beside(offset: int | None, locale: str) -> str:
@@ -86,25 +141,39 @@ def _beside(offset: int | None, locale: str) -> str:
     return f" ({sign}{span(abs(offset), locale)})"
 
 
-def _road(candidate: Candidate, fit: Fit, locale: str) -> str:
-    """Detour, length and distance, as far as each is known."""
-    parts = []
+def _minutes(candidate: Candidate, fit: Fit) -> float | None:
+    """The detour of a carpooler; else about how long the way to the departure takes; None where nothing tells."""
     if candidate.detour is not None:
-        time = (candidate.detour_time or 0) // 60
-        way = kilometres(candidate.detour / 1000, locale)
-        parts.append(message(f"{WORDS}.detour", locale, km=way, span=span(time, locale)))
+        return (candidate.detour_time or 0) / 60
+    return None if fit.distance is None else fit.distance * MINUTES_A_KILOMETRE
+
+
+def _road(person: Mapping[str, Match], locale: str) -> str:
+    return _by_way(person, _detour, locale)
+
+
+def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
+    """Minutes and kilometres of the detour, or from home to the departure; of a partner the length of the journey."""
+    minutes = _minutes(candidate, fit)
+    if candidate.detour is not None:
+        km = kilometres(candidate.detour / 1000, locale)
+        return message(f"{WORDS}.detour", locale, km=km, span=span(round(minutes or 0), locale))
+    parts = []
+    if minutes is not None and fit.distance is not None:
+        km = kilometres(fit.distance, locale)
+        parts.append(message(f"{WORDS}.away", locale, km=km, span=span(max(1, round(minutes)), locale)))
     if candidate.kind == EXTERNAL and candidate.length:
         parts.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
-    if fit.distance is not None:
-        km = kilometres(fit.distance, locale)
-        home = message(f"{WORDS}.from_home", locale, km=km) if candidate.home else ""
-        parts.append(home or message(f"{WORDS}.from_start", locale, km=km))
-    return " · ".join(parts)
+    return " · ".join(parts) or message(f"{WORDS}.unknown", locale)
 
 
-def _why(candidate: Candidate, fit: Fit, locale: str) -> str:
+def _why(person: Mapping[str, Match], locale: str) -> str:
     """Why somebody does not fit, one sentence a line; empty where nothing is in the way."""
-    return "\n".join(_reason(each, locale) for each in fit.reasons)
+    return _by_way(person, _reasons, locale)
+
+
+def _reasons(_: Candidate, fit: Fit, locale: str) -> str:
+    return " ".join(_reason(each, locale) for each in fit.reasons)
 
 
 def _reason(reason: Reason, locale: str) -> str:

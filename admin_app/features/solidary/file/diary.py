@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError
 from admin_app.features.solidary.file import action_choices
@@ -16,9 +17,14 @@ from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE,
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.values import whole
+from admin_app.kit.words.locale import language_of, say
 
-ADD = "diary-add"
-"""The id of what opens the box."""
+ADD, COMMENT = "diary-add", "diary-comment"
+"""Ids of what opens the box, and of the comment in it."""
+ANSWERS = {"yes": "51", "no": "50", "voicemail": "72"}
+"""What notes a driver's answer on the telephone (x-solidary-actions): he drives, he does not, a message was left."""
+TAKES = "progress-25"
+"""The progress that takes a request into account, by hand."""
 FRESH = 1800
 """Seconds the catalogue of actions is kept: it changes with the platform, not with a request."""
 
@@ -37,7 +43,7 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     missing: bool = False
     """Whether an entry was sent without an action."""
     draft: Texts = {}
-    """What the box begins with: a draft of this tab."""
+    """What the box begins with: what is to be noted by a press, or a draft of this tab."""
     revision: int = 0
     _lost: LostEntry = LostEntry()
     """The entry whose answer was lost."""
@@ -95,11 +101,31 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         yield [run("saved"), run("focusOn", ADD)]
 
     @rx.event
+    def note_step(self, by_hand: bool):
+        """Open the box for what is next; `by_hand` for the progress of a request that was taken into account."""
+        return self._prefill(TAKES if by_hand else self.step.get("action", ""), self.step.get("user", ""))
+
+    @rx.event
+    async def note_answer(self, answer: str, user: str):
+        """Open the box for what a driver said on the telephone, a key of ANSWERS."""
+        comment = say("solidary_file.diary.voicemail", await language_of(self)) if answer == "voicemail" else ""
+        return self._prefill(ANSWERS.get(answer, ""), user, comment)
+
+    @rx.event
     def restore(self, data: dict[str, Any]):
         """Fill the box with a draft that this browser kept."""
         if data:
             self._begin_entry()
             self.draft = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
+
+    def _prefill(self, action: str, user: str, comment: str = "") -> EventSpec | None:
+        """Open the box with an action, whom it is about, and a comment to go on with; nothing for no action."""
+        if not action or not self._is_open():
+            return None
+        self._begin_entry()
+        self.draft = {"action": action, "user": user, "comment": comment}
+        self.stage = next((group for group, rows in self.actions.items() if _holds(rows, action)), self.stage)
+        return run("focusOn", COMMENT)
 
     def _begin_entry(self) -> None:
         """An empty box."""
@@ -134,3 +160,7 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         """What was typed is in the diary where its lost entry was found: the browser's draft of it goes."""
         found, self._found = self._found, False
         return [run("saved")] if found else []
+
+
+def _holds(rows: list[Texts], action: str) -> bool:
+    return any(each["value"] == action for each in rows)

@@ -144,16 +144,11 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             await self._note_entry(entry, DONE)
 
     @rx.event
-    @reports_errors("solidary_drivers.outcome.not_logged", busy="contacting")
-    async def note_contact(self, action: str):
-        """Note that somebody was called or sent a text message; the platform does neither itself."""
-        if self.contacting or action not in (SMS, CALL) or self._is_partner() or not self.contact:
-            return
-        if not self._is_changeable():
-            return
-        self._begin_contact()
-        yield
-        await self._note_entry(self._entry(action, self.contact_text if action == SMS else ""), "")
+    def note_contact(self, action: str):
+        """Open the diary's box for a call or a text message; the platform does neither itself."""
+        if action not in (SMS, CALL) or self._is_partner() or not self.contact:
+            return None
+        return self._prefill(action, self.contact["userId"], self.contact_text if action == SMS else "")
 
     @rx.event
     @reports_errors("solidary_drivers.outcome.not_logged", busy="contacting")
@@ -221,7 +216,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         if action == PARTNER:
             about, comment = self.shown["userId"], f"{to['provider']}, {to['name']}\n{text}"
         else:
-            about, comment = to["userId"], text if action == SMS else ""
+            about, comment = to["userId"], ""
         entry: dict[str, Any] = {"action": int(action), "user": int(about)}
         return {**entry, "comment": comment.strip()} if comment.strip() else entry
 

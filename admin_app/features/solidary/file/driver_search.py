@@ -17,6 +17,7 @@ from admin_app.features.solidary.drivers.candidates import KINDS, VOLUNTEER, Can
 from admin_app.features.solidary.drivers.journey import WAYS, asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.table import Filters, table_of
+from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.state import UPDATE, RecordMixin, Texts
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, notify, report, reports_errors, signed_in, signed_in_background
@@ -34,7 +35,7 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     """A file whose drivers are looked for."""
 
     board: list[Texts] = []
-    """The drivers of the chosen way and kind, the best first (wording.py)."""
+    """The drivers of the chosen way and kind, a person each, the best first (wording.py)."""
     board_count: int = 0
     """How many there are, those that are not shown included."""
     board_whole: int = 0
@@ -44,7 +45,10 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     board_kind: str = ""
     board_all: bool = False
     marks: list[list[str]] = []
-    """The places of the map (table.py)."""
+    """The places of the map, and what is drawn between them (table.py)."""
+    map_lines: list[list[str]] = []
+    chosen: list[Texts] = []
+    """The drivers that were retained, one line a person (shaping.py)."""
     driver_ways: Texts = {}
     """Which way each retained driver goes, by solution (table.py)."""
     retaining: bool = False
@@ -165,14 +169,21 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         filters = Filters(self.board_way, self.board_kind, self.board_all)
         table = table_of(self._record(), self._candidates(), filters, self._written_to)
         self.board, self.board_count, self.board_whole = table.rows, table.count, table.total
-        self.driver_ways, self.marks = table.ways, table.marks
+        self.driver_ways, self.marks, self.map_lines = table.ways, table.marks, table.lines
+        self.chosen = shaping.retained(self.drivers, table.ways)
+
+    @rx.event
+    def point_at(self, mark: str):
+        """Bring the row of a mark of the map to whoever pressed it."""
+        return run("focusOn", f"act-{mark}") if mark.isdigit() else None
 
     def _begin_partners_form(self) -> None:
         """What a search of partners begins with, for the record on show."""
         self.partners_form = partners.first_form(asked(self._record()))
 
     def _clear_drivers(self) -> None:
-        self.board, self.marks, self.board_count, self.board_whole, self.driver_ways = [], [], 0, 0, {}
+        self.board, self.marks, self.map_lines, self.chosen = [], [], [], []
+        self.board_count, self.board_whole, self.driver_ways = 0, 0, {}
         self.board_way = self.board_kind = self.partners_problem = ""
         self.board_all = False
         self.partners_form, self.partners_found, self._partners, self._written_to = {}, {}, {}, []

@@ -1,4 +1,4 @@
-"""Finding drivers: filters, one ranked table and one map of the same, then the search of partner platforms."""
+"""Finding drivers: the trip on a map, filters, one row a person, then the search of partner platforms."""
 
 from typing import Any
 
@@ -8,35 +8,31 @@ from admin_app.features.solidary.drivers.candidates import EXTERNAL, KINDS
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART
-from admin_app.features.solidary.drivers.table import TONES
+from admin_app.features.solidary.drivers.wording import TAKEN
 from admin_app.features.solidary.file.driver_contact import CONNECT
-from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known, write_button
+from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known, portrait, write_button
 from admin_app.features.solidary.file.partner_search_page import partner_search
 from admin_app.features.solidary.file.state import UPDATE
-from admin_app.features.solidary.status_badge import status_badge
 from admin_app.kit.parts import badge, button, granted, icon, marks_map
 from admin_app.kit.session import Session
-from admin_app.kit.words.locale import choice_label, pick_of, t
+from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
 HEADING = "find-drivers"
-ICONS = {GOOD: "check", PART: "circle-alert", BAD: "x"}
+ICONS = {GOOD: "check", PART: "circle-alert", BAD: "x", TAKEN: "user-check"}
 WORDS = "solidary_drivers.find"
 
 
 def finder() -> rx.Component:
     """Everybody who could drive, and where else to look."""
     none = none_known(rx.cond(file.board_whole > 0, t(f"{WORDS}.none_filtered"), t(f"{WORDS}.none")), role="status")
+    counted = rx.cond(file.board_count > 0, t(f"{WORDS}.count", count=file.board_count), t(f"{WORDS}.title"))
     return rx.el.section(
         rx.el.header(
-            rx.el.h2(t(f"{WORDS}.title"), custom_attrs={"id": HEADING}),
-            rx.cond(
-                file.shown.length() > 0,
-                rx.el.p(t(f"{WORDS}.count", count=file.board_count), class_name="quiet", role="status"),
-            ),
+            rx.el.h2(counted, tab_index=-1, role="status", custom_attrs={"id": HEADING}),
+            rx.cond(file.board_whole > 0, _filters()),
             class_name="find-head",
         ),
-        rx.cond(file.board_whole > 0, _filters()),
-        rx.cond(file.board.length() > 0, rx.fragment(_table(), _linked(), _more(), _map()), none),
+        rx.cond(file.board.length() > 0, rx.fragment(_table(), _more(), _linked()), none),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
@@ -73,13 +69,14 @@ def _segmented(name: str, values: tuple[str, ...], every: str, chosen: rx.Var[st
 
 
 def _table() -> rx.Component:
-    """Roles are written out: laid out as cards, the elements would lose their meaning (decision 16)."""
-    heads = ("who", "when", "road", "why", "action")
+    """Roles are written out: laid out as lines, the elements would lose their meaning (decision 16)."""
+    heads = ("rank", "who", "ways", "road", "why", "action")
     return rx.el.table(
         rx.el.caption(t(f"{WORDS}.table"), class_name="visually-hidden"),
         rx.el.thead(
             rx.el.tr(*[rx.el.th(t(f"{WORDS}.{head}"), scope="col", role="columnheader") for head in heads], role="row"),
             role="rowgroup",
+            class_name="visually-hidden",
         ),
         rx.el.tbody(rx.foreach(file.board, _row), role="rowgroup"),
         role="table",
@@ -89,14 +86,16 @@ def _table() -> rx.Component:
 
 def _row(each: Row) -> rx.Component:
     return rx.el.tr(
-        rx.el.th(_who(each), scope="row", role="rowheader"),
-        _cell("when", rx.el.span(pick_of(each, "when"))),
-        _cell("road", rx.el.span(pick_of(each, "way_cost"))),
+        _cell("rank", _rank(each)),
+        rx.el.th(_who(each), scope="row", role="rowheader", class_name="board-who"),
+        _cell("ways", *[_way(way, each) for way in WAYS]),
+        _cell("road", _road(each)),
         _cell("why", _why(each)),
-        rx.el.td(_act(each), role="cell", class_name="board-act"),
+        _cell("act", _act(each)),
         role="row",
         data_testid="candidate",
         data_id=each["key"],
+        data_rank=each["rank"],
         data_verdict=each["verdict"],
         data_kind=each["kind"],
         data_taken=each["taken"],
@@ -104,48 +103,70 @@ def _row(each: Row) -> rx.Component:
 
 
 def _cell(name: str, *children: Any) -> rx.Component:
-    return rx.el.td(*children, role="cell", data_label=t(f"{WORDS}.{name}"))
+    return rx.el.td(*children, role="cell", class_name=f"board-{name}")
+
+
+def _rank(each: Row) -> rx.Component:
+    """The number on the map; as a key it goes to the button, which is pressed then: nothing is retained by mistake."""
+    key = rx.cond(each["rank"].length() == 1, each["rank"], "")
+    return rx.el.span(
+        each["rank"],
+        class_name="rank",
+        custom_attrs={"aria-keyshortcuts": key, "data-then": f"act-{each['rank']}"},
+    )
 
 
 def _who(each: Row) -> rx.Component:
-    mark = status_badge("solidary_drivers.verdict", each["verdict"], TONES, ICONS)
+    """Face, name, who they are and from where."""
     journey = rx.cond(
-        each["to"] != "",
-        t(f"{WORDS}.journey", origin=each["place"], destination=each["to"]),
-        each["place"],
+        each["to"] != "", t(f"{WORDS}.journey", origin=each["place"], destination=each["to"]), each["place"]
+    )
+    second = rx.el.small(
+        choice_label("solidary_drivers.kind", each["kind"]),
+        rx.cond(each["provider"] != "", rx.el.span(" ", each["provider"])),
+        rx.cond(journey != "", rx.el.span(" · ", journey)),
+        rx.cond(each["exclusive"] != "", rx.el.span(" · ", t(f"{WORDS}.exclusive"))),
     )
     return rx.el.div(
-        mark,
-        rx.el.strong(each["name"]),
-        rx.el.span(
-            choice_label("solidary_drivers.kind", each["kind"]),
-            rx.cond(each["provider"] != "", rx.el.span(" ", each["provider"])),
-            rx.cond(fact("roundTrip") != "", rx.el.span(" · ", choice_label("solidary_drivers.way", each["way"]))),
-            rx.cond(each["both"] != "", rx.el.span(", ", choice_label(f"{WORDS}.also", each["way"]))),
-            class_name="quiet",
-        ),
-        rx.cond(journey != "", rx.el.span(icon("map-pin", 14), journey, class_name="quiet board-place")),
-        rx.cond(each["exclusive"] != "", rx.el.span(t(f"{WORDS}.exclusive"), class_name="quiet")),
-        class_name="board-who",
+        portrait(each["avatar"], each["name"]), rx.el.div(rx.el.strong(each["name"]), second), class_name="who"
     )
+
+
+def _way(way: str, each: Row) -> rx.Component:
+    """Whether they could drive that way: a shape, and the word for who does not see it."""
+    standing = each[way]
+    told = rx.el.span(choice_label(f"{WORDS}.standing", standing), class_name="visually-hidden")
+    mark = rx.match(standing, *[(name, icon(symbol, 14)) for name, symbol in ICONS.items()], icon("minus", 14))
+    said = rx.el.span(
+        t(f"solidary_drivers.way.{way}"), mark, told, class_name="board-way", custom_attrs={"data-standing": standing}
+    )
+    return rx.cond(standing != "", said)
+
+
+def _road(each: Row) -> rx.Component:
+    """Minutes and kilometres, and a bar on the scale of all that is on show."""
+    bar = rx.el.progress(value=each["share"], max=100, aria_hidden="true")
+    return rx.fragment(rx.el.span(pick_of(each, "road")), rx.cond(each["share"] != "", bar))
 
 
 def _why(each: Row) -> rx.Component:
-    reasons = pick_of(each, "why")
-    fine = rx.el.span(t(f"{WORDS}.fine"), class_name="quiet")
-    return rx.cond(reasons != "", rx.el.span(reasons, class_name="board-why"), fine)
+    """What is in common, then what is not."""
+    when, why = pick_of(each, "when"), pick_of(each, "why")
+    return rx.fragment(
+        rx.cond(when != "", rx.el.span(when)), rx.cond(why != "", rx.el.span(why, class_name="board-not"))
+    )
 
 
 def _act(each: Row) -> rx.Component:
-    """A driver of the platform is retained, one of a partner is written to; one already there is greyed."""
+    """A driver of the platform is retained, one of a partner is written to; one already there is said to be."""
     name = t(f"{WORDS}.retain_name", name=each["name"])
     retain = button(
         t(f"{WORDS}.retain"),
         "retain",
-        symbol="user-plus",
         disabled=file.retaining,
         on_click=file.retain(each["key"]),
         aria_label=name,
+        custom_attrs={"id": f"act-{each['rank']}"},
     )
     taken = badge(t(f"{WORDS}.taken"), "quiet", icon("user-check", 14))
     return rx.cond(
@@ -158,12 +179,7 @@ def _act(each: Row) -> rx.Component:
 def _write(each: Row) -> rx.Component:
     written_to = badge(t("solidary_drivers.contact.written"), "good", icon("check", 14))
     opener = write_button(each["key"], each["name"], "write-to-partner", CONNECT)
-    return rx.el.div(opener, rx.cond(each["written"] != "", written_to), class_name="stack")
-
-
-def _linked() -> rx.Component:
-    """What choosing somebody who matches both ways does."""
-    return rx.cond(fact("roundTrip") != "", rx.el.p(t(f"{WORDS}.linked"), class_name="hint"))
+    return rx.el.div(rx.cond(each["written"] != "", written_to), opener, class_name="stack")
 
 
 def _more() -> rx.Component:
@@ -172,18 +188,13 @@ def _more() -> rx.Component:
     return rx.cond(rest > 0, rx.el.div(more, class_name="row"))
 
 
-def _map() -> rx.Component:
-    """Where those of the table are; the table says the same in words."""
-    key = [
-        rx.el.li(
-            rx.el.span(class_name="map-mark", custom_attrs={"data-tone": tone}),
-            choice_label("solidary_drivers.verdict", verdict),
-        )
-        for verdict, tone in TONES.items()
-    ]
-    places = rx.el.li(rx.el.span(class_name="map-mark"), t(f"{WORDS}.places"))
-    return rx.el.div(
-        marks_map(t(f"{WORDS}.map"), file.marks),
-        rx.el.ul(places, *key, aria_label=t(f"{WORDS}.key"), class_name="map-key map-words"),
-        class_name="find-map",
+def trip_map() -> rx.Component:
+    """The trip, and where the drivers of the table are: the table says the same in words."""
+    label = t(f"{WORDS}.map")
+    road = rx.el.span(t("solidary_file.journey.kilometres", distance=number_var(fact("distance"))), class_name="trip-km")
+    drawn = rx.el.div(
+        marks_map(label, file.marks, file.point_at, file.map_lines),
+        rx.cond(fact("distance") != "", road),
+        class_name="trip-map",
     )
+    return rx.cond(file.marks.length() > 0, drawn)

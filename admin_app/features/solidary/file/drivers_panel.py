@@ -1,33 +1,39 @@
-"""The middle of the file of a record: the drivers who were retained, writing to them, and finding others."""
+"""The main part of the file: the trip on the map, the drivers who were retained, writing to them, finding others."""
 
 import reflex as rx
 
+from admin_app.features.solidary.drivers.journey import WAYS
+from admin_app.features.solidary.file.diary import ANSWERS
 from admin_app.features.solidary.file.driver_contact_page import contact_box
 from admin_app.features.solidary.file.driver_search import SOLUTION
-from admin_app.features.solidary.file.driver_search_page import finder
-from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known, write_button
+from admin_app.features.solidary.file.driver_search_page import finder, trip_map
+from admin_app.features.solidary.file.next_step import ONGOING, REFUSAL
+from admin_app.features.solidary.file.page_parts import Row, fact, file, portrait, write_button
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.parts import anchor, entry, icon, titled_card
+from admin_app.kit.parts import anchor, button, granted, icon, titled_card
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 
 HEADING = "file-drivers"
 STYLESHEET = "/solidary-drivers.css"
+_ANSWER_ICONS = {"yes": "check", "no": "x", "voicemail": "voicemail"}
 
 
 def panel() -> rx.Component:
-    """The cards of the drivers."""
-    none = none_known(t("solidary_drivers.none"))
-    retained = rx.fragment(
-        rx.el.ul(rx.foreach(file.drivers, _driver), class_name="drivers"),
+    """The trip, then its drivers."""
+    retained = titled_card(
+        HEADING,
+        t("solidary_drivers.title"),
+        rx.el.ul(rx.foreach(file.chosen, _driver), class_name="drivers"),
         rx.el.p(t("solidary_drivers.contact.formal"), class_name="hint"),
     )
     return rx.el.div(
         sheet(STYLESHEET),
-        titled_card(HEADING, t("solidary_drivers.title"), rx.cond(file.drivers.length() > 0, retained, none)),
+        trip_map(),
+        rx.cond(file.chosen.length() > 0, retained),
         rx.cond(file.contact.length() > 0, rx.fragment(contact_box(), messages_dialog())),
         rx.cond(fact("status") != EDITED, finder()),
         class_name="drivers-panel",
@@ -35,6 +41,7 @@ def panel() -> rx.Component:
 
 
 def _driver(driver: Row) -> rx.Component:
+    """One person, whichever ways: how they stand to each, their number, and what they say on the telephone."""
     called = anchor(
         icon("phone", 16),
         driver["telephone"],
@@ -43,27 +50,68 @@ def _driver(driver: Row) -> rx.Component:
         aria_label=t("solidary_drivers.contact.call_name", name=driver["name"], number=driver["telephone"]),
         data_testid="action:call-driver",
     )
-    key, way = f"{SOLUTION}-{driver['id']}", entry(file.driver_ways, driver["id"])
-    way_said = rx.cond(way != "", rx.el.span(" · ", choice_label("solidary_drivers.way", way)))
+    key = f"{SOLUTION}-{driver['id']}"
+    answers = rx.el.span(
+        *[_answer(name, driver) for name in ANSWERS],
+        class_name="driver-answers",
+        role="group",
+        aria_label=t("solidary_drivers.answers.title", name=driver["name"]),
+    )
+    acts = rx.fragment(answers, write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned))
     return rx.el.li(
+        portrait(driver["avatar"], driver["name"]),
         rx.el.div(
             rx.el.strong(driver["name"]),
-            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), way_said, class_name="quiet"),
+            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), " · ", _told(driver), class_name="quiet"),
             class_name="driver-name",
         ),
-        status_badge(ASK_LABELS, driver["status"], ASK_TONES, ASK_ICONS),
-        rx.match(
-            driver["contacted"],
-            ("other_way", rx.el.span(t("solidary_drivers.contacted_other_way"), class_name="quiet")),
-            ("", rx.el.span(t("solidary_drivers.not_contacted"), class_name="quiet")),
-            rx.fragment(),
-        ),
+        rx.el.div(*[_standing(way, driver) for way in WAYS], _whole(driver), class_name="driver-ways"),
         rx.el.div(
             rx.cond(driver["telephone"] != "", called),
-            rx.cond(fact("status") != EDITED, write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned)),
+            rx.cond(fact("status") != EDITED, acts),
             class_name="driver-acts",
         ),
         data_testid="driver",
         data_id=driver["id"],
         data_status=driver["status"],
     )
+
+
+def _standing(way: str, driver: Row) -> rx.Component:
+    """How the driver stands to the ask of one way."""
+    ask = status_badge(ASK_LABELS, driver[way], ASK_TONES, ASK_ICONS)
+    said = rx.el.span(rx.el.span(t(f"solidary_drivers.way.{way}")), ask, class_name="driver-way", data_way=way)
+    return rx.cond(driver[way] != "", said)
+
+
+def _whole(driver: Row) -> rx.Component:
+    """The same where nothing says which way it is."""
+    ask = status_badge(ASK_LABELS, driver["status"], ASK_TONES, ASK_ICONS)
+    return rx.cond((driver["outward"] == "") & (driver["return"] == ""), ask)
+
+
+def _told(driver: Row) -> rx.Component:
+    """What the diary says of it, and whether anybody reached for them."""
+    words = "solidary_drivers"
+    reached = rx.match(
+        driver["contacted"],
+        ("some", t(f"{words}.contacted_one_way")),
+        ("", t(f"{words}.not_contacted")),
+        t(f"{words}.contacted"),
+    )
+    return rx.match(
+        driver["answer"], (REFUSAL, t(f"{words}.answers.refused")), (ONGOING, t(f"{words}.answers.agreed")), reached
+    )
+
+
+def _answer(name: str, driver: Row) -> rx.Component:
+    """Opens the diary's box with what the driver said."""
+    label = t(f"solidary_drivers.answers.{name}")
+    opener = button(
+        label,
+        f"answer-{name}",
+        symbol=_ANSWER_ICONS[name],
+        on_click=file.note_answer(name, driver["userId"]),
+        aria_label=t("solidary_drivers.answers.note", answer=label, name=driver["name"]),
+    )
+    return granted(UPDATE, opener, label, f"answer-{name}", file.owned)

@@ -1,4 +1,4 @@
-"""The left of the file: who asks, where to and when, what is needed, what was proven, who looks after it."""
+"""The rail of the file: where to and when, what is needed and was proven, who asks and who looks after it."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
 
 def left() -> rx.Component:
-    """The cards of the left."""
-    return rx.fragment(person(), journey(), _needs(), _proofs(), _about())
+    """What is read after the journey and the diary."""
+    return rx.fragment(_proofs(), _about())
 
 
 def card(name: str, *children: Any) -> rx.Component:
@@ -34,29 +34,8 @@ def pair(key: str, value: Any, name: str, known: rx.Var[bool] | None = None) -> 
     return rx.cond(shown | waited_for(file), line)
 
 
-def person() -> rx.Component:
-    """Who travels, and how to reach them."""
-    named = rx.cond(
-        may_read("user_read"),
-        link(fact("name"), to=f"/users/show/{fact('userId')}", data_testid="action:person"),
-        rx.el.span(fact("name")),
-    )
-    portrait = rx.el.img(
-        src=fact("avatar"), alt="", class_name="thumbnail", referrer_policy="no-referrer", width="36", height="36"
-    )
-    return card(
-        "person",
-        rx.el.div(rx.cond(fact("avatar") != "", portrait), rx.el.strong(named, data_field="name"), class_name="row"),
-        rx.el.dl(
-            pair("telephone", _telephone(), "telephone"),
-            pair("email", anchor(fact("email"), href=f"mailto:{fact('email')}"), "email"),
-            pair("birth_date", date_var(fact("birthDate")), "birthDate"),
-            pair("home", fact("home"), "home"),
-        ),
-    )
-
-
-def _telephone() -> rx.Component:
+def telephone() -> rx.Component:
+    """The number of who asks, to call and to copy."""
     dial = anchor(
         icon("phone", 16),
         fact("telephone"),
@@ -64,15 +43,19 @@ def _telephone() -> rx.Component:
         class_name="dial",
         data_testid="action:call",
     )
-    return rx.el.span(dial, copy_button(fact("telephone"), t("solidary_file.copy_telephone")), class_name="row")
+    return rx.fragment(dial, copy_button(fact("telephone"), t("solidary_file.copy_telephone")))
 
 
 def journey() -> rx.Component:
-    """Where from, where to, and when."""
+    """Why, when, where from and where to, and what is needed on the way."""
     regular = fact("frequency") == "2"
     return card(
         "journey",
         rx.el.dl(
+            pair("subject", fact("subject"), "subject"),
+            pair("when", when(), "fromDate"),
+            pair("outward", outward(), "outwardTime"),
+            pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
             pair("origin", fact("origin"), "origin"),
             pair(
                 "destination",
@@ -80,9 +63,7 @@ def journey() -> rx.Component:
                 "destination",
                 (fact("destination") != "") | (fact("any") != ""),
             ),
-            pair("when", when(), "fromDate"),
-            pair("outward", outward(), "outwardTime"),
-            pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
+            pair("needs", _needs(), "needs", file.needs.length() > 0),
             pair("distance", t("solidary_file.journey.kilometres", distance=number_var(fact("distance"))), "distance"),
         ),
         rx.cond(regular, schedule()),
@@ -139,9 +120,7 @@ def _line(line: Row) -> rx.Component:
 
 
 def _needs() -> rx.Component:
-    listed = rx.el.ul(rx.foreach(file.needs, lambda need: rx.el.li(need)), class_name="file-list")
-    none = none_known(t("solidary_file.needs.none"))
-    return card("needs", rx.cond(file.needs.length() > 0, listed, none))
+    return rx.el.ul(rx.foreach(file.needs, lambda need: rx.el.li(need)))
 
 
 def _proofs() -> rx.Component:
@@ -180,11 +159,18 @@ def _file(proof: Row) -> rx.Component:
 
 
 def _about() -> rx.Component:
-    """Who accompanies the request and who took it down; what it replaced, and what replaced it."""
+    """Who asks, who accompanies the request and took it down; what it replaced, and what replaced it."""
+    person = rx.cond(
+        may_read("user_read"),
+        link(fact("name"), to=f"/users/show/{fact('userId')}", data_testid="action:person"),
+        rx.el.span(fact("name")),
+    )
     return card(
         "about",
         rx.el.dl(
-            pair("subject", fact("subject"), "subject"),
+            pair("person", person, "name"),
+            pair("birth_date", date_var(fact("birthDate")), "birthDate"),
+            pair("home", fact("home"), "home"),
             pair("structure", fact("structure"), "structure"),
             pair(
                 "operator",

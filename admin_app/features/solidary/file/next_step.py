@@ -1,27 +1,51 @@
 """What to do next with a request, told from the record alone. Pure; a proposal, which shuts nothing (SOLIDARY-11)."""
 
 import datetime as dt
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from admin_app.features.solidary import statuses
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.record import Entry, SolidaryRecord
 
 SILENT_AFTER = dt.timedelta(days=3)
 """How long an answer is waited for before the driver is called again."""
 _PLACES = {
     "replaced": "chain",
     "take": "diary",
-    "search": "drivers",
-    "choose": "drivers",
+    "search": "finder",
+    "choose": "finder",
     "contact": "drivers",
     "wait": "drivers",
     "remind": "drivers",
-    "refused": "drivers",
+    "refused": "finder",
     "link": "diary",
     "travel": "diary",
     "close": "diary",
 }
+
+
+CONTACTS = frozenset(f"solidary_{how}_{by}" for how in ("contact", "reminder") for by in ("sms", "message", "call"))
+"""The entries that tell that a driver was reached for: the server itself counts messages alone."""
+REFUSAL, ONGOING, LINK = "solidary_carpool_refusal", "solidary_carpool_ongoing", "solidary_link"
+"""The entries that tell what a driver answered, and that the two were brought together."""
+_PRECISIONS = "solidary_more_infos"
+_BEGUN = 25
+"""The progress of a request that was taken into account, whatever its status (x-status-machine)."""
+ACTIONS = {
+    "take": "71",
+    "contact": "72",
+    "remind": "73",
+    "link": "49",
+    "travel": "52",
+    "close": "56",
+}
+"""The action that notes that a step was done (x-solidary-actions): by telephone, where there are several."""
+CLOSES_REGULAR = "57"
+SOON = dt.timedelta(hours=72)
+"""How long before it a departure is told in hours."""
+NEAR = dt.timedelta(days=14)
+"""How long before it a departure without a driver waits for somebody."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +57,12 @@ class Step:
     """The driver it is about."""
     count: int = 0
     """How many drivers there are to choose from."""
+    user: str = ""
+    """The driver's user id, which an entry about it names."""
 
     @property
     def place(self) -> str:
-        """`drivers`, `diary`, `chain`, or empty where nothing is left to do."""
+        """`drivers`, `finder`, `diary`, `chain`, or empty where nothing is left to do."""
         return _PLACES.get(self.key, "")
 
 
@@ -50,24 +76,95 @@ def next_step(record: SolidaryRecord, now: dt.datetime) -> Step:
     if _is_over(record, now.date()):
         return Step("close")
     drivers = record.solutions.drivers
-    accepted = _first(drivers, statuses.ACCEPTED)
+    accepted = next((each for each in drivers if has_agreed(each, record.diary)), None)
     if status == statuses.FOLLOW_UP:
-        return Step("travel", accepted)
+        return Step("travel", _name(accepted) if accepted else "")
     if accepted:
-        return Step("link", accepted)
-    open_to = [each for each in drivers if str(each.get("status")) not in (statuses.REFUSED, statuses.ASK_CLOSED)]
+        is_linked = answer_of(accepted, record.diary) in (LINK, ONGOING)
+        return _about("travel" if is_linked else "link", accepted)
+    open_to = [each for each in drivers if not has_refused(each, record.diary)]
     if drivers and not open_to:
         return Step("refused", count=_matching(record))
-    untold = [each for each in open_to if not each.get("contacted")]
-    asked = [each for each in open_to if each.get("contacted")]
+    untold = [each for each in open_to if not was_contacted(each, record.diary)]
+    asked = [each for each in open_to if each not in untold]
     if asked:
-        return Step("remind" if _silent(record, now) else "wait", _name(asked[0]))
+        return _about("remind" if _silent(record, now) else "wait", asked[0])
     if untold:
-        return Step("contact", _name(untold[0]))
-    if status == statuses.CREATED:
+        return _about("contact", untold[0])
+    if not _is_taken(record):
         return Step("take")
     matching = _matching(record)
     return Step("choose", count=matching) if matching else Step("search")
+
+
+def action_of(step: Step, record: SolidaryRecord) -> str:
+    """The action that notes that a step was done; empty where none does."""
+    return CLOSES_REGULAR if step.key == "close" and record.regular else ACTIONS.get(step.key, "")
+
+
+def urgency(record: SolidaryRecord, now: dt.datetime) -> tuple[str, int]:
+    """Why a request waits for somebody: `solidary_file.waits.<key>` and how many hours or days; empty for nothing."""
+    if str(record.status) in (statuses.EDITED, statuses.CLOSED):
+        return "", 0
+    if _is_over(record, now.date()):
+        return "over", 0
+    if str(record.status) != statuses.FOLLOW_UP and not any(
+        has_agreed(each, record.diary) for each in record.solutions.drivers
+    ):
+        return _departure(record, now)
+    return "", 0
+
+
+def _departure(record: SolidaryRecord, now: dt.datetime) -> tuple[str, int]:
+    """How soon a request departs for which nobody drives."""
+    if not record.day:
+        return ("", 0) if _is_taken(record) else ("new", 0)
+    clock = dt.time.fromisoformat(record.outward_time or "00:00")
+    left = dt.datetime.combine(dt.date.fromisoformat(record.day), clock, now.tzinfo) - now
+    if left <= dt.timedelta():
+        return "running", 0
+    if record.outward_time and left <= SOON:
+        return "hours", max(1, round(left / dt.timedelta(hours=1)))
+    if left <= NEAR:
+        return "days", (dt.date.fromisoformat(record.day) - now.date()).days
+    return ("", 0) if _is_taken(record) else ("new", 0)
+
+
+def was_contacted(driver: Mapping[str, Any], diary: Sequence[Entry]) -> bool:
+    """Whether a driver was written to, or the diary says that somebody called."""
+    return bool(driver.get("contacted")) or any(each.action in CONTACTS for each in _entries(driver, diary))
+
+
+def has_agreed(driver: Mapping[str, Any], diary: Sequence[Entry]) -> bool:
+    """Whether a driver accepted, on the platform or on the telephone."""
+    answer = answer_of(driver, diary)
+    return answer == ONGOING or (str(driver.get("status")) == statuses.ACCEPTED and answer != REFUSAL)
+
+
+def has_refused(driver: Mapping[str, Any], diary: Sequence[Entry]) -> bool:
+    """Whether a driver refused, on the platform or on the telephone, or the ask is closed."""
+    closed = str(driver.get("status")) in (statuses.REFUSED, statuses.ASK_CLOSED)
+    return closed or answer_of(driver, diary) == REFUSAL
+
+
+def answer_of(driver: Mapping[str, Any], diary: Sequence[Entry]) -> str:
+    """The newest entry that tells what a driver answered: REFUSAL, ONGOING or LINK; empty for none."""
+    told = (each.action for each in _entries(driver, diary))
+    return next((each for each in told if each in (REFUSAL, ONGOING, LINK)), "")
+
+
+def _entries(driver: Mapping[str, Any], diary: Sequence[Entry]) -> list[Entry]:
+    return [each for each in diary if each.user_id is not None and each.user_id == driver.get("userId")]
+
+
+def _is_taken(record: SolidaryRecord) -> bool:
+    """Whether somebody took it into account: asking for precisions brings the progress to 25 and leaves the status."""
+    noted = any(each.action.startswith(_PRECISIONS) for each in record.diary)
+    return str(record.status) != statuses.CREATED or record.progression >= _BEGUN or noted
+
+
+def _about(key: str, driver: Mapping[str, Any]) -> Step:
+    return Step(key, _name(driver), user=str(driver.get("userId") or ""))
 
 
 def _is_over(record: SolidaryRecord, today: dt.date) -> bool:
@@ -93,9 +190,5 @@ def _matching(record: SolidaryRecord) -> int:
     return len(people - retained - {None})
 
 
-def _first(drivers: list[dict[str, Any]], status: str) -> str:
-    return next((_name(each) for each in drivers if str(each.get("status")) == status), "")
-
-
-def _name(driver: dict[str, Any]) -> str:
+def _name(driver: Mapping[str, Any]) -> str:
     return " ".join(str(part) for part in (driver.get("givenName"), driver.get("familyName")) if part)

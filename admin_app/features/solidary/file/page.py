@@ -8,8 +8,8 @@ from admin_app.features.solidary.file.diary_page import diary
 from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
-from admin_app.features.solidary.file.left_panel import left
-from admin_app.features.solidary.file.page_parts import fact, file
+from admin_app.features.solidary.file.left_panel import journey, left, telephone
+from admin_app.features.solidary.file.page_parts import fact, file, portrait
 from admin_app.features.solidary.file.proofs import READ_STRUCTURE
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
@@ -17,12 +17,15 @@ from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import (
     anchor,
+    badge,
     button,
     button_link,
     data_state,
+    entry,
     failed_card,
     granted,
     icon,
+    icon_button,
     link,
     name_of,
     spinner,
@@ -33,15 +36,14 @@ from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, instant_var, t
 
 STYLESHEET = "/solidary-file.css"
-_PLACES = {"drivers": "file-drivers", "diary": "file-diary"}
+_PLACES = {"drivers": "file-drivers", "finder": "find-drivers", "diary": "file-diary"}
 
 
 def file_page() -> rx.Component:
-    """One request on one screen."""
+    """One request on one screen: the trip and its drivers, and beside them what it is and what was done."""
     regions = rx.el.div(
-        rx.el.div(left(), class_name="file-left"),
-        rx.el.div(panel(), class_name="file-middle"),
-        rx.el.div(diary(), class_name="file-right"),
+        rx.el.div(panel(), class_name="file-main"),
+        rx.el.div(journey(), diary(), left(), class_name="file-rail"),
         class_name="file-regions",
     )
     problem = rx.fragment(failed_card(file, t("solidary_file.problem"), file.read_again), _listed())
@@ -82,44 +84,57 @@ def _listed() -> rx.Component:
 
 
 def _head() -> rx.Component:
-    title = rx.cond(
-        file.shown.length() > 0,
-        t("solidary_file.heading", number=fact("id"), name=fact("name")),
-        rx.cond(file.problem != "", t("solidary_file.title"), t("kit.show.loading")),
-    )
+    """Who asks and why it waits, then what people call, write or look for."""
+    known, live = file.shown.length() > 0, (file.shown.length() > 0) & (fact("status") != EDITED)
+    unread = rx.cond(file.problem != "", t("solidary_file.title"), t("kit.show.loading"))
     edit = button_link(t("kit.actions.edit"), "edit", f"{ROUTE}/{file.record_id}", symbol="pencil")
-    printed = rx.cond((file.shown.length() > 0) & (fact("status") != EDITED), sheet_button())
-    editable = rx.cond(
-        (file.shown.length() > 0) & (fact("status") != EDITED),
-        granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned),
-    )
+    editable = granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned)
     return rx.el.header(
+        rx.el.span(_read_at(), _reading(), class_name="row record-way file-read"),
         rx.el.div(
-            button_link(t("kit.actions.back_to_list"), "back", ROUTE, symbol="arrow-left", tone="link"),
-            _read_at(),
-            class_name="row file-top",
-        ),
-        rx.el.div(
-            rx.el.h1(title, tab_index=-1),
-            rx.cond(file.shown.length() > 0, _status()),
-            rx.el.div(_reading(), printed, editable, class_name="row"),
-            class_name="page-head",
+            rx.cond(known, portrait(fact("avatar"), fact("name"), "portrait")),
+            rx.el.div(
+                rx.el.h1(rx.cond(known, fact("name"), unread), tab_index=-1),
+                rx.cond(known, rx.el.div(_waits(), class_name="row")),
+                class_name="record-name",
+            ),
+            rx.el.div(rx.cond(live, rx.fragment(sheet_button(), editable)), class_name="record-actions"),
+            rx.cond(known, _facts()),
+            class_name="record-head",
         ),
     )
 
 
-def _status() -> rx.Component:
-    """The server's status, and its progress: nothing here derives one from the other."""
-    return rx.el.span(
+def _waits() -> rx.Component:
+    """Why the request waits for somebody."""
+    left = fact("left").to(int)
+    reason = rx.match(
+        fact("waits"),
+        ("hours", t("solidary_file.waits.hours", count=left)),
+        ("days", t("solidary_file.waits.days", count=left)),
+        *[(each, t(f"solidary_file.waits.{each}")) for each in ("running", "over", "new")],
+        "",
+    )
+    return rx.cond(fact("waits") != "", rx.el.span(badge(reason, "warn"), data_testid="waits"))
+
+
+def _facts() -> rx.Component:
+    """Age, telephone, mail and needs, and how far the request is: the server's words (SOLIDARY-11)."""
+    status = rx.el.span(
         status_badge(RECORD_LABELS, fact("status"), RECORD_TONES, RECORD_ICONS, "info"),
-        rx.el.progress(value=fact("progression"), max=100, aria_label=t("solidary_file.progress")),
-        rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number"),
-        rx.cond(
-            fact("structure") != "",
-            rx.el.span(t("asking.for_structure", name=fact("structure")), class_name="quiet"),
-        ),
-        class_name="file-status",
+        rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number quiet"),
+        class_name="row",
         data_field="status",
+    )
+    age = rx.el.span(t("solidary_file.age", count=fact("age").to(int)), data_field="age")
+    mail = anchor(fact("email"), href=f"mailto:{fact('email')}", data_testid="action:mail")
+    return rx.el.ul(
+        rx.cond(fact("age") != "", rx.el.li(age)),
+        rx.cond(fact("telephone") != "", rx.el.li(telephone())),
+        rx.cond(fact("email") != "", rx.el.li(icon("mail", 16), mail)),
+        rx.el.li(status),
+        class_name="facts",
+        role="list",
     )
 
 
@@ -132,21 +147,19 @@ def _read_at() -> rx.Component:
 def _reading() -> rx.Component:
     """A way to read the record anew that says what that does."""
     hint = "file-read-again"
-    return rx.el.div(
-        rx.cond(file.reading, spinner(t("kit.words.loading"))),
-        rx.el.span(
-            button(
-                t("solidary_file.read_again"),
-                "read-again",
-                symbol="rotate-cw",
-                disabled=file.reading | file.loading,
-                on_click=file.read_again,
-                aria_describedby=hint,
-            ),
-            rx.el.span(t("solidary_file.read_again_hint"), role="tooltip", class_name="tip", custom_attrs={"id": hint}),
-            class_name="why",
-        ),
-        class_name="row file-reading",
+    again = icon_button(
+        "rotate-cw",
+        t("solidary_file.read_again"),
+        "read-again",
+        disabled=file.reading | file.loading,
+        on_click=file.read_again,
+        aria_describedby=hint,
+    )
+    told = rx.el.span(
+        t("solidary_file.read_again_hint"), role="tooltip", class_name="tip", custom_attrs={"id": hint}
+    )
+    return rx.fragment(
+        rx.cond(file.reading, spinner(t("kit.words.loading"))), rx.el.span(again, told, class_name="why file-reading")
     )
 
 
@@ -166,9 +179,9 @@ def _replaced() -> rx.Component:
 
 
 def _next() -> rx.Component:
-    """What is next, in view while one scrolls; it leads there and shuts nothing else."""
+    """What is next: it leads there, or opens the diary's box to note it; it shuts nothing else."""
     step = file.step
-    key, name = step["key"], step["name"]
+    key, name = entry(step, "key"), entry(step, "name")
     said = rx.match(
         key,
         *[
@@ -176,28 +189,41 @@ def _next() -> rx.Component:
             for each in ("wait", "remind", "contact", "link", "travel")
         ],
         *[(each, t(f"solidary_file.next.{each}")) for each in ("take", "search", "refused", "close", "closed")],
-        ("choose", t("solidary_file.next.choose", count=step["count"].to(int))),
+        ("choose", t("solidary_file.next.choose", count=entry(step, "count").to(int))),
         "",
     )
-    there = rx.match(step["place"], *_PLACES.items(), "")
-    go = anchor(
-        t("solidary_file.next.go"),
-        icon("arrow-down", 16),
-        href=f"#{there}",
-        class_name="button plain",
-        data_testid="action:next-step",
-        custom_attrs={"data-goto": there},
-    )
+    notes = entry(step, "action") != ""
+    note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False))
+    takes = _noting(t("solidary_file.next.take_by_hand"), "note-taken", file.note_step(True))
     shown = rx.el.div(
         icon("milestone"),
         rx.el.p(rx.el.strong(t("solidary_file.next.title")), " ", said),
-        rx.cond(there != "", go),
+        rx.cond((entry(step, "created") != "") & (key != "close"), takes),
+        rx.cond(notes, note, _there(rx.match(entry(step, "place"), *_PLACES.items(), ""))),
         class_name="next-step",
         role="note",
         data_testid="next-step",
         data_step=key,
     )
     return rx.cond((step.length() > 0) & (fact("status") != EDITED), shown)
+
+
+def _there(place: rx.Var[str]) -> rx.Component:
+    """Leads to the part of the page where it is done."""
+    go = anchor(
+        t("solidary_file.next.go"),
+        href=f"#{place}",
+        class_name="button plain",
+        data_testid="action:next-step",
+        custom_attrs={"data-goto": place},
+    )
+    return rx.cond(place != "", go)
+
+
+def _noting(label: Any, name: str, opens: Any) -> rx.Component:
+    """Opens the diary's box with what is to be noted, for who may write on it."""
+    opener = button(label, name, symbol="notebook-pen", on_click=opens)
+    return granted(UPDATE, opener, label, name, file.owned)
 
 
 def _jumps() -> rx.Component:
@@ -214,8 +240,8 @@ def _jumps() -> rx.Component:
 
     entries = rx.cond(file.diary.length() > 0, rx.el.span(file.diary.length(), class_name="counter"))
     jumps = rx.el.nav(
-        jump("person", "file-person"),
-        jump("drivers", _PLACES["drivers"]),
+        jump("drivers", _PLACES["finder"]),
+        jump("journey", "file-journey"),
         jump("diary", _PLACES["diary"], entries),
         class_name="file-jumps",
         custom_attrs={"data-bar": ""},

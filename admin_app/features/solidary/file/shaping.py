@@ -6,9 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.solidary.file.next_step import next_step
+from admin_app.features.solidary.drivers.journey import WAYS
+from admin_app.features.solidary.file.next_step import (
+    action_of,
+    answer_of,
+    next_step,
+    urgency,
+    was_contacted,
+)
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
+from admin_app.features.solidary.statuses import CREATED
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.values import Address
 from admin_app.kit.words import phones
@@ -38,16 +46,23 @@ def read(item: Mapping[str, Any]) -> SolidaryRecord:
 def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
     """What the page shows of an answer."""
     record = read(item)
-    step = next_step(record, now)
     return Shown(
-        _facts(record),
+        _facts(record, now),
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
         proof_lines(proofs_in(item.get("adminproofs")), ()),
         [_schedule(each) for each in record.schedules] if record.regular else [],
-        [_driver(each, record.solutions.drivers) for each in record.solutions.drivers],
+        [_driver(each, record) for each in record.solutions.drivers],
         [_entry(each, record) for each in record.diary],
-        {"key": step.key, "name": step.name, "count": str(step.count), "place": step.place},
+        _step(record, now),
     )
+
+
+def _step(record: SolidaryRecord, now: dt.datetime) -> Texts:
+    """What is next: its sentence, where it is done, and the entry that notes it."""
+    step = next_step(record, now)
+    action = action_of(step, record)
+    told = {"key": step.key, "name": step.name, "count": str(step.count), "place": step.place}
+    return {**told, "action": action, "user": step.user, "created": _yes(str(record.status) == CREATED)}
 
 
 def thread(record: SolidaryRecord, solution: str) -> list[Texts]:
@@ -61,9 +76,13 @@ def lines(text: str) -> str:
     return _BREAK.sub("\n", text).strip()
 
 
-def _facts(record: SolidaryRecord) -> Texts:
+def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
     """Who, what, from where to where and when; what is not known is empty."""
+    waits, left = urgency(record, now)
     return {
+        "waits": waits,
+        "left": str(left),
+        "age": _age(record.birth_date, now.date()),
         "id": str(record.id),
         "status": str(record.status),
         "progression": f"{record.progression:g}",
@@ -120,26 +139,45 @@ def _schedule(line: Any) -> Texts:
     }
 
 
-def _driver(driver: Mapping[str, Any], drivers: Sequence[Mapping[str, Any]]) -> Texts:
-    """A driver that was retained, as the middle of the screen and the sheet name him.
+def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
+    """A solution, as the sheet, the diary and the box one writes in name its driver.
 
-    Who was retained both ways is there twice, each with a thread of its own (trap 44): `contacted` is `other_way`
-    where he was written to in the other one alone.
+    Who was retained both ways is there twice, each with a thread of its own (trap 44). `contacted` says that he was
+    written to here, or that the diary tells of it, `answer` what he answered by that (next_step.py).
     """
-    same = [each for each in drivers if each.get("userId") == driver.get("userId") and each.get("contacted")]
-    contacted = "true" if driver.get("contacted") else "other_way" if same else ""
     telephone = str(driver.get("telephone") or "")
     return {
         "id": _number(driver.get("id")),
         "userId": _number(driver.get("userId")),
         "name": _joined(driver.get("givenName"), driver.get("familyName")),
+        "avatar": str(driver.get("avatar") or ""),
         "type": str(driver.get("type") or ""),
         "way": _number(driver.get("way")),
         "telephone": phones.phone_text(telephone),
         "dialled": phones.bare(telephone),
         "status": str(driver.get("status") or 0),
-        "contacted": contacted,
+        "contacted": _yes(was_contacted(driver, record.diary)),
+        "answer": answer_of(driver, record.diary),
     }
+
+
+def retained(drivers: Sequence[Texts], ways: Mapping[str, str]) -> list[Texts]:
+    """The drivers that were retained, one line a person: `ways` is which way each solution is of, where that is known.
+
+    `outward` and `return` are the status of each ask, `status` that of one whose way is not known. `contacted` is
+    `some` where he was written to about one of two ways alone; `id` is the solution that is written to.
+    """
+    people: dict[str, list[Texts]] = {}
+    for each in drivers:
+        people.setdefault(each["userId"], []).append(each)
+    return [_person(solutions, ways) for solutions in people.values()]
+
+
+def _person(solutions: list[Texts], ways: Mapping[str, str]) -> Texts:
+    one = next((each for each in solutions if each["contacted"]), solutions[0])
+    told = {each["contacted"] for each in solutions}
+    standing = {way: "" for way in WAYS} | {ways[each["id"]]: each["status"] for each in solutions if each["id"] in ways}
+    return {**one, **standing, "contacted": "some" if len(told) > 1 else told.pop()}
 
 
 def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
@@ -182,6 +220,15 @@ def _joined(*parts: object) -> str:
 
 def _number(value: object) -> str:
     return "" if value is None else str(value)
+
+
+def _age(birth_date: str | None, today: dt.date) -> str:
+    """Years of age; empty where nobody knows."""
+    try:
+        born = dt.date.fromisoformat((birth_date or "")[:10])
+    except ValueError:
+        return ""
+    return str(today.year - born.year - ((today.month, today.day) < (born.month, born.day)))
 
 
 def _yes(value: bool) -> str:
