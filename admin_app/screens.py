@@ -51,6 +51,7 @@ SHELL = Shell(
         "/relaypoints": "relay_points.title",
     },
     keys={"C": "solidary_caller.title", "J": "solidary_file.key", "V": "people.key"},
+    watched=("/solidaryrecords", "/users", "/solidarystructures", "/campaigns"),
     shares=home.SHARE_VIEWS,
     finders=(
         global_search.of(USERS, people.filters_of_users, told=("email", "home_address.address_locality")),

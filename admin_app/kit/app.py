@@ -12,7 +12,7 @@ from admin_app.kit.lists.row_count import listed
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.script import Bridge, head
-from admin_app.kit.session import Session, account, connections
+from admin_app.kit.session import Session, account, connections, presence
 from admin_app.kit.session.process_takeover import PROCESS, alive, drained
 from admin_app.kit.shell import checks, palette
 from admin_app.kit.shell.frame import Frame
@@ -35,7 +35,8 @@ def build(
 ) -> rx.App:
     """The application; a wrong declaration stops the start with one line. `extras` are read with an account."""
     checks.check_or_exit(screens, shell)
-    account.use((*extras, Views))
+    account.use((*extras, Views, presence.Presence))
+    presence.use({route: _opening(screens, route) for route in shell.watched})
     registry.use(listed(screens), shell.shares)
     palette.use(screens, shell)
     keep_page_on_errors()
@@ -57,6 +58,7 @@ def build(
     app.register_lifespan_task(spool.swept)
     app.register_lifespan_task(alive, process=PROCESS)
     app.register_lifespan_task(database.opened)
+    app.register_lifespan_task(presence.watched)
     app.register_lifespan_task(drained)  # the last one, hence the first to end
     connections.guard(app)
     sockets.guard(app)
@@ -74,6 +76,12 @@ def build(
         on_load=Session.enter,
     )
     return app
+
+
+def _opening(screens: tuple[Screen, ...], route: str) -> list[str]:
+    """The permissions that open a record of a list."""
+    of_records = [each for each in screens if each.parent == route and each.route.endswith("[record_id]")]
+    return [each.permission for each in of_records if each.permission]
 
 
 def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> None:

@@ -22,6 +22,8 @@ class Menu:
     group: str = TOP
     """The key of one of the groups of `Shell`."""
     permissions: tuple[str, ...] = ()
+    query: str = ""
+    """What the entry adds to the route, with its `?`: a list may open on what is to be done now."""
     unless: str = ""
     """The permission of the list whose page leads here too: who holds it needs no entry."""
 
@@ -91,6 +93,8 @@ class Shell:
     """What a phone has in its bar: a short name by route. There is room for four of those that may be opened."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys of features, beside those of the kit: the translation key of what one does by the key's name."""
+    watched: tuple[str, ...] = ()
+    """The lists on whose records people are told who else has them open, by route."""
     shares: str = ""
     """The permission to keep views of lists for everybody; empty where nobody may."""
     finders: tuple[Finder, ...] = ()

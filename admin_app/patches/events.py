@@ -40,6 +40,10 @@ class Incoming:
         """What the states of a socket's tab are kept under; empty when it has none."""
         return self._namespace.sid_to_token.get(sid, "")
 
+    def is_there(self, key: str) -> bool:
+        """Whether a socket of this process is of a tab."""
+        return key in self._namespace.token_to_sid
+
     async def close(self, sid: str) -> None:
         """Close a socket."""
         await self._namespace.disconnect(sid)

@@ -21,6 +21,12 @@ def test_baskets_are_filters_in_the_address_with_their_counts(open_page: Opener)
     page.get_by_test_id(f"menu:{LIST}").first.click()
     screen(page, LIST)
     expect(page.get_by_test_id("count:passed")).not_to_have_text("…")
+    # The menu leads to what is to be answered now; the address alone is all of them, as ever (SOLIDARY-2).
+    expect(page).to_have_url(re.compile(r"\?basket=now$"))
+    expect(action(page, "basket:now")).to_have_attribute("aria-current", "true")
+    shot(page, "desk-now", full_page=False)
+    action(page, "basket:all").click()
+    expect(action(page, "basket:all")).to_have_attribute("aria-current", "true")
     count = int(page.get_by_test_id("count:passed").inner_text())
     assert count > 0
     action(page, "basket:passed").click()

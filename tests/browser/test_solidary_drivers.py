@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, shot, until
+from tests.support.proofs import proves
 
 SHOW = "/solidaryrecords/show/[record_id]"
 
@@ -77,9 +78,19 @@ def test_a_driver_is_found_chosen_and_written_to(open_page: Callable[..., Page],
     expect(action(finder, "way-outward")).to_have_attribute("aria-pressed", "true")
     expect(people.first).to_contain_text("Aller")
     assert people.count() <= every
-    until(page, "() => document.querySelector('.find-map .map').dataset.ready !== undefined")
+    until(page, "() => document.querySelector('.trip-map .map').dataset.ready !== undefined")
     axe(page, within=".drivers-panel")
-    finder.locator(".leaflet-control-zoom-in").click()
+    trip = page.locator(".trip-map")
+    expect(trip.locator(".map-line.trip")).to_have_count(1)
+    expect(trip.locator('[data-mark="1"]')).to_have_text("1")
+    # A row and its mark light each other, and a mark leads to its row.
+    lit = trip.locator('[data-mark="1"]').evaluate("each => getComputedStyle(each).backgroundColor")
+    people.first.hover()
+    expect(trip.locator('[data-mark="1"]')).not_to_have_css("background-color", lit)
+    trip.locator('[data-mark="1"]').focus()
+    page.keyboard.press("Enter")
+    expect(action(people.first, "retain")).to_be_focused()
+    page.locator(".leaflet-control-zoom-in").click()
 
     name = people.first.locator("strong").inner_text()
     action(people.first, "retain").click()
@@ -149,23 +160,37 @@ def test_what_is_typed_survives_a_refusal_and_the_entry_is_offered_alone(
     expect(field(box, "text")).to_have_value("Bonjour, et merci")
     shot(page, "drivers-refused")
     site.set_faults()
-    action(box, "log-call").click()
-    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_call")
-    site.set_faults(fail=[{"path": "/admin/solidaries", "method": "PATCH", "status": 400}])
-    # The same again, within a moment, would be one press that was made twice.
     action(box, "log-sms").click()
-    expect(told).to_have_attribute("data-diary", "refused")
-    site.set_faults()
-    action(box, "log-again").click()
-    expect(told).to_have_count(0)
+    expect(field(page, "comment")).to_be_focused()
+    expect(field(page, "comment")).to_have_value("Bonjour, et merci")
+    action(page, "note").click()
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_sms")
     expect(field(box, "text")).to_have_value("Bonjour, et merci")
+
+
+@proves("SOLIDARY-36")
+def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[..., Page], desk: Desk) -> None:
+    page = open_page("solidary")
+    opened(page, desk.record(_told))
+    driver = page.get_by_test_id("driver").first
+    action(driver, "answer-voicemail").click()
+    comment = field(page, "comment")
+    expect(comment).to_be_focused()
+    expect(comment).to_have_value("Message laissé sur le répondeur.")
+    expect(action(page, "note")).to_be_in_viewport()
+    shot(page, "drivers-voicemail", full_page=False)
+    page.keyboard.press("Control+s")
+    expect(page.get_by_test_id("entry").first).to_contain_text("Message laissé sur le répondeur.")
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_call")
 
 
 def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Callable[..., Page], desk: Desk) -> None:
     page = open_page("solidary")
     finder = opened(page, desk.record(_free))
-    retain = action(finder, "retain").first
-    retain.focus()
+    page.keyboard.press("2")
+    expect(action(finder, "retain").nth(1)).to_be_focused()
+    page.keyboard.press("1")
+    expect(action(finder, "retain").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("driver").first).to_be_visible()
     write = action(page.get_by_test_id("driver").first, "write-to-driver")

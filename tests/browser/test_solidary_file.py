@@ -72,8 +72,10 @@ def test_one_screen_says_what_is_next(open_page: Opener, record: Any) -> None:
         shot(page, f"file-{look[0]}-{look[1]}", full_page=False)
         shot(page, f"file-whole-{look[0]}-{look[1]}")
     axe(page)
-    action(page, "next-step").click()
-    expect(page.locator("#file-diary, #file-drivers").locator("visible=true").first).to_be_visible()
+    action(page, "note-step").click()
+    expect(page.locator("#diary-comment")).to_be_focused()
+    expect(page.locator("[name=action]:checked")).to_be_visible()
+    expect(action(page, "note")).to_be_in_viewport()
 
 
 def test_an_action_is_noted_in_two_keys_and_a_comment(open_page: Opener, record: Any) -> None:

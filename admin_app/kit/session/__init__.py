@@ -30,6 +30,7 @@ from admin_app.kit.session.permissions import (
     permission_name,
     role_ids,
 )
+from admin_app.kit.session.presence import note_save
 from admin_app.kit.session.recent import Recent
 from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
@@ -70,6 +71,7 @@ __all__ = [
     "leave",
     "may",
     "may_read",
+    "note_save",
     "notify",
     "open_upload",
     "owner_of",

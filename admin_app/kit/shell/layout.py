@@ -10,6 +10,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.parts.error_panel import said
+from admin_app.kit.parts.presence import somebody_here
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.session import Session, may_read
@@ -43,6 +44,7 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     state = screen.state if screen.state is not None else "ready"
     return rx.el.main(
         breadcrumbs(screen, by_route(screens)),
+        somebody_here() if screen.route.endswith("[record_id]") else rx.fragment(),
         _verdict(
             screen,
             loading=waiting(),

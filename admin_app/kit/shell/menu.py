@@ -76,7 +76,7 @@ def _entry(menu: Menu, target: Screen, current: rx.Var[str]) -> rx.Component:
         link(
             icon(menu.icon, 20),
             rx.el.span(t(target.title)),
-            to=target.route,
+            to=f"{target.route}{menu.query}",
             aria_current=_current(target, current),
             data_testid=f"menu:{target.route}",
         )
@@ -109,7 +109,7 @@ def _way(target: Screen, label: str, current: rx.Var[str]) -> rx.Component:
     made = link(
         icon(symbol, 20),
         rx.el.span(t(label)),
-        to=target.route,
+        to=f"{target.route}{target.menu.query if target.menu else ''}",
         aria_current=_current(target, current),
         data_testid=f"bar:{target.route}",
     )

@@ -14,8 +14,8 @@ from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
 from admin_app.kit.lists.ordering import in_order
 from admin_app.kit.values import CLOCK
 
-NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("new", "soon", "silent", "idle", "left", "passed")
-"""Not looked at yet; leaves within two days and nobody drives; asked and no answer; no action for one week, for two;
+NOW, NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("now", "new", "soon", "silent", "idle", "left", "passed")
+"""To be answered now: one of the next three, and its day is not past. Not looked at yet; leaves within two days and nobody drives; asked and no answer; no action for one week, for two;
 the day has passed and it is not closed."""
 HOURS_AHEAD, SILENT_DAYS, IDLE_DAYS, LEFT_DAYS = 48, 3, 7, 14
 UNDRIVEN = (CREATED, TAKEN, LOOKING)
@@ -57,6 +57,7 @@ def baskets(each: RequestRow, at: dt.datetime) -> frozenset[str]:
         LEFT: since >= LEFT_DAYS,
         PASSED: "" < each.from_date < today,
     }
+    holds[NOW] = not holds[PASSED] and any(holds[name] for name in (NEW, SOON, SILENT))
     return frozenset(name for name, there in holds.items() if there)
 
 

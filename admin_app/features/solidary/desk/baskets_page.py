@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.desk.baskets import BASKETS, IDLE, LEFT, NEW, PASSED, SILENT, SOON
+from admin_app.features.solidary.desk.baskets import BASKETS, IDLE, LEFT, NEW, NOW, PASSED, SILENT, SOON
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.kit.parts import icon, icon_button, link
 from admin_app.kit.styles import sheet
@@ -12,6 +12,7 @@ from admin_app.kit.words.locale import number_var, t
 
 STYLESHEET = "/solidary-desk.css"
 BASKET_ICONS = {
+    NOW: "bell-ring",
     NEW: "sparkles",
     SOON: "alarm-clock",
     SILENT: "message-circle-question",
@@ -27,7 +28,10 @@ def stylesheet() -> rx.Component:
 
 
 def baskets(state: Any) -> rx.Component:
-    """A link per basket with its count, and one to all open requests: each is a filter in the address."""
+    """A link per basket with its count, and one to all open requests: each is a filter in the address.
+
+    What is to be answered now comes first, where the menu leads, then all.
+    """
     every = _basket(state, "", "list-todo", t("solidary_records.baskets.all"), state.counts["all"])
     made = [
         _basket(state, name, BASKET_ICONS[name], t(f"solidary_records.basket.{name}"), state.counts[name])
@@ -35,7 +39,7 @@ def baskets(state: Any) -> rx.Component:
     ]
     return rx.el.nav(
         stylesheet(),
-        rx.el.ul(every, *made),
+        rx.el.ul(made[0], every, *made[1:]),
         aria_label=t("solidary_records.baskets.title"),
         class_name="baskets",
     )

@@ -65,9 +65,9 @@ RECORDS = d.Resource(
     columns=d.columns(
         Listed,
         *("id", "from_date", "subject", "journey", "given_name", "family_name", "status"),
-        *("last_action", "last_action_date", "progression", "telephone"),
+        *("last_action", "last_action_date", "progression", d.but("telephone", masked=False)),
         main="subject",
-        hidden=("id", "progression", "telephone"),
+        hidden=("id", "progression"),
         sortable=(
             *("id", "from_date", "subject", "given_name", "family_name", "status", "progression"),
             "last_action_date",
@@ -82,7 +82,7 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
-    who=d.Who(("given_name", "family_name"), second=("subject",), person=True, beside=("from_date", "status")),
+    who=d.Who(("given_name", "family_name"), second=("telephone", "subject"), person=True, beside=("from_date", "status")),
     called=_called,
     default_sort="fromDate",
     selectable=False,

@@ -83,7 +83,7 @@ SCREENS = (
         RECORDS.may.list,
         RECORDS.flag,
         on_load=(RequestList.load,),
-        menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see()),
+        menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see(), query=f"?basket={desk_baskets.NOW}"),
         address=way_back(RequestList),
         resource=RECORDS,
         state=list_state(RequestList),

@@ -116,4 +116,3 @@ def _line(name: str, one: Point | None, other: Point | None) -> list[list[str]]:
     if one is None or other is None:
         return []
     return [[name, *(str(each) for each in (one.latitude, one.longitude, other.latitude, other.longitude))]]
-

@@ -125,12 +125,23 @@ def _times(candidate: Candidate, fit: Fit, locale: str) -> str:
         return ""
     days = days_of(fit.days, locale)
     if candidate.kind == VOLUNTEER:
-        hours = {tuple(candidate.ranges[day]) for day in fit.days}
-        spans = ", ".join(f"{clock(first)}–{clock(last)}" for first, last in hours.pop()) if len(hours) == 1 else ""
+        hours = {
+            ", ".join(f"{clock(first)}–{clock(last)}" for first, last in _joined(candidate, day)) for day in fit.days
+        }
+        spans = hours.pop() if len(hours) == 1 else ""
         return message(f"{WORDS}.free", locale, when=" ".join(filter(None, (days, spans))))
     moments = sorted({candidate.times[day] for day in fit.days})
     at = clock(moments[0]) if len(moments) == 1 else f"{clock(moments[0])}–{clock(moments[-1])}"
     return message(f"{WORDS}.leaves", locale, when=f"{days} {at}{_beside(fit.offset, locale)}")
+
+
+def _joined(candidate: Candidate, day: str) -> list[tuple[int, int]]:
+    """When a volunteer is free on a day; slots that follow each other are one."""
+    spans: list[tuple[int, int]] = []
+    for first, last in sorted(candidate.ranges[day]):
+        begins = spans.pop()[0] if spans and spans[-1][1] >= first else first
+        spans.append((begins, last))
+    return spans
 
 
 def _beside(offset: int | None, locale: str) -> str:

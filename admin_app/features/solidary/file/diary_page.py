@@ -1,9 +1,9 @@
-"""The right of the file: the diary, always open, and the box that adds to it by two keys."""
+"""The diary in the rail of the file, always open, and the box that adds to it by two keys."""
 
 import reflex as rx
 
 from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS
-from admin_app.features.solidary.file.diary import ADD
+from admin_app.features.solidary.file.diary import ADD, COMMENT
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, none_known
 from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.statuses import EDITED
@@ -14,8 +14,8 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 
 HEADING = "file-diary"
 KEY = "J"
-CHOICES, COMMENT = "diary-actions", "diary-comment"
-"""Ids of what has the focus after a key."""
+CHOICES = "diary-actions"
+"""The id of what has the focus after it."""
 
 
 def diary() -> rx.Component:
@@ -55,10 +55,10 @@ def _entry(each: Row) -> rx.Component:
 def _box() -> rx.Component:
     """Opened by its key; the actions of the stage are chosen by theirs, and the comment is typed next."""
     opener = rx.el.summary(
-        icon("plus"),
+        icon("notebook-pen"),
         rx.el.span(t("solidary_file.diary.add")),
         rx.el.kbd(KEY, aria_hidden="true"),
-        class_name="button primary",
+        class_name="button plain",
         data_testid="action:add-entry",
         custom_attrs={"id": ADD, "aria-keyshortcuts": KEY, "data-then": CHOICES},
     )

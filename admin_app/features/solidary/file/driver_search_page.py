@@ -28,11 +28,15 @@ def finder() -> rx.Component:
     counted = rx.cond(file.board_count > 0, t(f"{WORDS}.count", count=file.board_count), t(f"{WORDS}.title"))
     return rx.el.section(
         rx.el.header(
-            rx.el.h2(counted, tab_index=-1, role="status", custom_attrs={"id": HEADING}),
+            rx.el.h2(rx.el.span(counted, role="status"), tab_index=-1, custom_attrs={"id": HEADING}),
             rx.cond(file.board_whole > 0, _filters()),
             class_name="find-head",
         ),
-        rx.cond(file.board.length() > 0, rx.fragment(_table(), _more(), _linked()), none),
+        rx.cond(
+            file.board.length() > 0,
+            rx.fragment(_table(), _more(), rx.el.p(t(f"{WORDS}.linked"), class_name="hint")),
+            none,
+        ),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
@@ -122,10 +126,9 @@ def _who(each: Row) -> rx.Component:
         each["to"] != "", t(f"{WORDS}.journey", origin=each["place"], destination=each["to"]), each["place"]
     )
     second = rx.el.small(
-        choice_label("solidary_drivers.kind", each["kind"]),
-        rx.cond(each["provider"] != "", rx.el.span(" ", each["provider"])),
-        rx.cond(journey != "", rx.el.span(" · ", journey)),
-        rx.cond(each["exclusive"] != "", rx.el.span(" · ", t(f"{WORDS}.exclusive"))),
+        rx.el.span(choice_label("solidary_drivers.kind", each["kind"]), " ", each["provider"]),
+        rx.cond(journey != "", rx.el.span(journey)),
+        rx.cond(each["exclusive"] != "", rx.el.span(t(f"{WORDS}.exclusive"))),
     )
     return rx.el.div(
         portrait(each["avatar"], each["name"]), rx.el.div(rx.el.strong(each["name"]), second), class_name="who"
@@ -191,10 +194,10 @@ def _more() -> rx.Component:
 def trip_map() -> rx.Component:
     """The trip, and where the drivers of the table are: the table says the same in words."""
     label = t(f"{WORDS}.map")
-    road = rx.el.span(t("solidary_file.journey.kilometres", distance=number_var(fact("distance"))), class_name="trip-km")
+    road = t("solidary_file.journey.kilometres", distance=number_var(fact("distance")))
     drawn = rx.el.div(
         marks_map(label, file.marks, file.point_at, file.map_lines),
-        rx.cond(fact("distance") != "", road),
+        rx.cond(fact("distance") != "", rx.el.span(road, class_name="trip-km")),
         class_name="trip-map",
     )
     return rx.cond(file.marks.length() > 0, drawn)

@@ -10,7 +10,7 @@ from admin_app.features.solidary.proof_viewer import lacking, proof_document, pr
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, date_var, number_var, t
+from admin_app.kit.words.locale import choice_label, date_var, t
 
 
 def left() -> rx.Component:
@@ -64,7 +64,6 @@ def journey() -> rx.Component:
                 (fact("destination") != "") | (fact("any") != ""),
             ),
             pair("needs", _needs(), "needs", file.needs.length() > 0),
-            pair("distance", t("solidary_file.journey.kilometres", distance=number_var(fact("distance"))), "distance"),
         ),
         rx.cond(regular, schedule()),
     )

@@ -155,9 +155,7 @@ def _reading() -> rx.Component:
         on_click=file.read_again,
         aria_describedby=hint,
     )
-    told = rx.el.span(
-        t("solidary_file.read_again_hint"), role="tooltip", class_name="tip", custom_attrs={"id": hint}
-    )
+    told = rx.el.span(t("solidary_file.read_again_hint"), role="tooltip", class_name="tip", custom_attrs={"id": hint})
     return rx.fragment(
         rx.cond(file.reading, spinner(t("kit.words.loading"))), rx.el.span(again, told, class_name="why file-reading")
     )

@@ -176,8 +176,8 @@ def retained(drivers: Sequence[Texts], ways: Mapping[str, str]) -> list[Texts]:
 def _person(solutions: list[Texts], ways: Mapping[str, str]) -> Texts:
     one = next((each for each in solutions if each["contacted"]), solutions[0])
     told = {each["contacted"] for each in solutions}
-    standing = {way: "" for way in WAYS} | {ways[each["id"]]: each["status"] for each in solutions if each["id"] in ways}
-    return {**one, **standing, "contacted": "some" if len(told) > 1 else told.pop()}
+    standing = {ways[each["id"]]: each["status"] for each in solutions if each["id"] in ways}
+    return {**one, **dict.fromkeys(WAYS, ""), **standing, "contacted": "some" if len(told) > 1 else told.pop()}
 
 
 def _entry(entry: Entry, record: SolidaryRecord) -> Texts:

@@ -25,7 +25,7 @@ from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.records import Proof
-from admin_app.kit.session import InPlace, PressMixin, Session, here, report, signed_in_background
+from admin_app.kit.session import InPlace, PressMixin, Session, here, note_save, report, signed_in_background
 from admin_app.kit.values import CLOCK
 
 ENDPOINT = "admin/solidaries"
@@ -142,6 +142,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             finally:
                 desk.forget(api)  # an answer that is lost has changed the list as well
             await self._take(answer)
+            await note_save(self)
         return answer
 
     async def _proof(self) -> Proof:

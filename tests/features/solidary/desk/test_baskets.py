@@ -101,6 +101,20 @@ def test_a_week_without_action_holds_those_of_two():
 
 
 @proves("SOLIDARY-23")
+@pytest.mark.parametrize(
+    ("given", "there"),
+    [
+        ({"status": 0, "progression": 0}, True),
+        ({"adminfromDate": "2026-03-21T00:00:00+01:00"}, True),
+        ({"adminlastAction": "solidary_contact_call", "adminlastActionDate": ago(days=4)}, True),
+        ({"adminlastActionDate": ago(days=20)}, False),
+        ({"status": 0, "progression": 0, "adminfromDate": "2026-03-19T00:00:00+01:00"}, False),
+    ],
+)
+def test_what_is_to_be_answered_now_is_new_soon_or_silent_and_not_past(given, there):
+    assert ("now" in in_baskets(**given)) is there
+
+
 def test_passed_is_a_day_of_travel_that_is_over():
     assert in_baskets(adminfromDate="2026-03-19T00:00:00+01:00", status=3) == {"passed"}
     assert in_baskets(adminfromDate="2026-03-20T00:00:00+01:00", status=3) == set()
@@ -115,7 +129,7 @@ def test_a_closed_request_is_in_no_basket():
 def test_each_basket_is_counted():
     lines = [made(1), made(2, adminlastActionDate=ago(days=20)), made(3, status=0, progression=0)]
     counts = desk_baskets.counts_of(lines, NOW)
-    assert {name: count for name, count in counts.items() if count} == {"new": 1, "idle": 1, "left": 1}
+    assert {name: count for name, count in counts.items() if count} == {"now": 1, "new": 1, "idle": 1, "left": 1}
     assert set(counts) == set(desk_baskets.BASKETS)
 
 

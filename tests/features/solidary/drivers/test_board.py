@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.features.solidary.drivers import table
+from admin_app.features.solidary.drivers.scoring import VERDICTS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
 from tests.support.proofs import proves
@@ -13,12 +14,23 @@ async def test_everybody_who_could_drive_stands_in_one_table(at):
     tab = await at(OPEN)
     found = view(tab)
     assert {each["kind"] for each in found.board} == {"volunteer"}
-    assert {each["way"] for each in found.board} == {"outward", "return"}
-    assert (found.board_count, found.board_whole) == (8, 8)
-    assert all(each["both"] == "true" for each in found.board)
-    assert [each["verdict"] for each in found.board] == sorted((each["verdict"] for each in found.board), reverse=True)
-    # Departure, destination, and the home of each.
-    assert [each[0] for each in found.marks] == ["origin", "destination", *(each["key"] for each in found.board)]
+    assert {(each["outward"] != "none", each["return"] != "none") for each in found.board} == {(True, True)}
+    assert (found.board_count, found.board_whole) == (4, 4)
+    verdicts = [VERDICTS.index(each["verdict"]) for each in found.board]
+    assert verdicts == sorted(verdicts)
+    # Departure, destination, and the home of each, by the number of the row.
+    assert [each["rank"] for each in found.board] == ["1", "2", "3", "4"]
+    assert [each[0] for each in found.marks] == ["origin", "destination", "1", "2", "3", "4"]
+    assert [each[0] for each in found.map_lines] == ["trip", *(f"detour detour-{number}" for number in range(1, 5))]
+
+
+@proves("DRIVER-10")
+async def test_a_mark_of_the_map_leads_to_its_row(at):
+    tab = await at(OPEN)
+    await tab.send(SolidaryFile.point_at, mark="2")
+    assert tab.went("focusOn") == ["act-2"]
+    await tab.send(SolidaryFile.point_at, mark="origin")
+    assert tab.went("focusOn") == ["act-2"]
 
 
 @proves("DRIVER-1")
@@ -26,21 +38,21 @@ async def test_the_table_is_narrowed_by_way_and_kind_without_a_call(at, upstream
     tab = await at(OPEN)
     upstream.forget()
     await tab.send(SolidaryFile.choose_way, way="return")
-    assert [each["way"] for each in view(tab).board] == ["return"] * 4
+    assert {(each["outward"], each["return"] != "none") for each in view(tab).board} == {("", True)}
     await tab.send(SolidaryFile.choose_kind, kind="carpool")
-    assert (view(tab).board, view(tab).board_count, view(tab).board_whole) == ([], 0, 8)
+    assert (view(tab).board, view(tab).board_count, view(tab).board_whole) == ([], 0, 4)
     await tab.send(SolidaryFile.choose_kind, kind="nonsense")
     await tab.send(SolidaryFile.choose_way, way="")
-    assert view(tab).board_count == 8
+    assert view(tab).board_count == 4
     assert upstream.calls == []
 
 
 async def test_those_that_fit_worse_are_a_press_away(at, monkeypatch):
     monkeypatch.setattr(table, "LENGTH", 1)
     tab = await at(OPEN)
-    assert (len(view(tab).board), view(tab).board_count) == (1, 8)
+    assert (len(view(tab).board), view(tab).board_count) == (1, 4)
     await tab.send(SolidaryFile.show_all_drivers)
-    assert len(view(tab).board) == 8
+    assert len(view(tab).board) == 4
 
 
 @proves("SOLIDARY-33", "DRIVER-2")
@@ -59,8 +71,10 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert (len(now.drivers), now.retaining) == (2, False)
     assert tab.went("focusOn") == [f"write-solution-{now.drivers[0]['id']}"], "its own button is gone"
     assert sorted(now.driver_ways[each["id"]] for each in now.drivers) == ["outward", "return"]
-    assert {each["name"] for each in now.board if each["taken"]} == {first["name"]}
-    assert len([each for each in now.board if each["taken"]]) == 2
+    [taken] = [each for each in now.board if each["taken"]]
+    assert (taken["name"], taken["outward"], taken["return"]) == (first["name"], "taken", "taken")
+    [one] = now.chosen
+    assert (one["name"], one["outward"], one["return"]) == (first["name"], "0", "0")
     assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
 
 

@@ -231,11 +231,18 @@ async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
 
 
 @proves("SOLIDARY-34")
-async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream):
+async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream, monkeypatch):
     tab, _ = await driver()
-    noted = entries(upstream)
-    upstream.lose(ENDPOINT)
-    await tab.send(SolidaryFile.note_contact, action=CALL)
+    noted, original = entries(upstream), SolidaryFile._command
+
+    async def lost(self, api, body):
+        if "animation" in body:
+            upstream.lose(ENDPOINT)
+        return await original(self, api, body)
+
+    monkeypatch.setattr(SolidaryFile, "_command", lost)
+    await send(tab)
+    monkeypatch.undo()
     upstream.heal()
     assert view(tab).outcome["diary"] == "unsure"
     await tab.send(SolidaryFile.read_again)
@@ -315,33 +322,56 @@ async def test_what_others_noted_meanwhile_is_there(driver, upstream):
 # --- telephone and text messages ---
 
 
-@pytest.mark.parametrize(
-    ("action", "name", "comment"),
-    [(CALL, "solidary_contact_call", ""), (SMS, "solidary_contact_sms", "On se voit lundi")],
-)
-async def test_a_call_or_a_text_message_is_noted_alone(driver, upstream, action, name, comment):
+@proves("SOLIDARY-36")
+@pytest.mark.parametrize(("action", "comment"), [(CALL, ""), (SMS, "On se voit lundi")])
+async def test_a_call_or_a_text_message_opens_the_box_of_the_diary(driver, upstream, action, comment):
     tab, _ = await driver()
     await typed(tab, "On se voit lundi")
     upstream.forget()
     await tab.send(SolidaryFile.note_contact, action=action)
+    assert upstream.calls == [], "nothing is written before it is confirmed"
+    about = view(tab).contact["userId"]
+    assert view(tab).draft == {"action": action, "user": about, "comment": comment}
+    assert view(tab).stage == "2"
+    assert tab.went("focusOn")[-1] == "diary-comment"
+    await tab.send(SolidaryFile.add_entry, data=view(tab).draft)
     [body] = patches(upstream)
-    assert body["animation"]["action"] == int(action)
-    assert body["animation"].get("comment", "") == comment
-    assert view(tab).diary[0]["action"] == name
+    assert body["animation"] == {"action": int(action), "user": int(about)} | ({"comment": comment} if comment else {})
     assert view(tab).contact_text == "On se voit lundi"
 
 
+@proves("SOLIDARY-36")
+@pytest.mark.parametrize(
+    ("answer", "action", "stage"), [("yes", "51", "3"), ("no", "50", "2"), ("voicemail", "72", "2")]
+)
+async def test_what_a_driver_says_on_the_telephone_is_ready_to_be_noted(at, upstream, answer, action, stage):
+    tab = await at(UNTOLD)
+    [one] = view(tab).chosen
+    upstream.forget()
+    await tab.send(SolidaryFile.note_answer, answer=answer, user=one["userId"])
+    now = view(tab)
+    assert (now.draft["action"], now.draft["user"], now.stage) == (action, one["userId"], stage)
+    assert now.draft["comment"] == ("Message laissé sur le répondeur." if answer == "voicemail" else "")
+    assert upstream.calls == []
+    await tab.send(SolidaryFile.add_entry, data=now.draft)
+    told = {"yes": ("", "solidary_carpool_ongoing"), "no": ("", "solidary_carpool_refusal"), "voicemail": ("true", "")}
+    assert (view(tab).chosen[0]["contacted"], view(tab).chosen[0]["answer"]) == told[answer]
+
+
+async def test_an_answer_that_is_none_opens_no_box(at):
+    tab = await at(UNTOLD)
+    await tab.send(SolidaryFile.note_answer, answer="105", user="7")
+    assert view(tab).draft == {}
+
+
 @proves("NOTICE-24")
-async def test_two_presses_note_one_call_and_send_one_message(driver, partner, upstream):
+async def test_two_presses_send_one_message(driver, partner, upstream):
     """NOTICE-24."""
     tab, _ = await driver()
     upstream.forget()
     for _ in range(2):
-        await tab.send(SolidaryFile.note_contact, action=CALL)
-    assert len(patches(upstream)) == 1
-    for _ in range(2):
         await send(tab)
-    assert len(patches(upstream)) == 3, "the call, the message and its entry"
+    assert len(patches(upstream)) == 2, "the message and its entry"
     tab, _ = await partner()
     upstream.forget()
     for _ in range(2):

@@ -97,7 +97,7 @@ async def test_what_partners_answer_stands_in_the_same_table(at, upstream):
     assert {each["provider"] for each in now.board if each["kind"] == "external"} == {"covoit-est", "mobi-lorraine"}
     assert (now.searching, now.partners_problem) == (False, "")
     # The length of their journey is not told as a detour.
-    assert all("Détour" not in each["way_cost_fr"] for each in now.board if each["kind"] == "external")
+    assert all("+" not in each["road_fr"] for each in now.board if each["kind"] == "external")
 
 
 async def test_the_form_narrows_the_search(at, upstream):
@@ -109,7 +109,8 @@ async def test_the_form_narrows_the_search(at, upstream):
     [call] = upstream.called("GET", JOURNEYS)
     assert (call.query["frequency"], call.query["outward_mindate"]) == ("regular", "2026-12-01")
     assert call.query["outward_maxdate"] == "2026-12-24"
-    assert {each["way"] for each in view(tab).board if each["kind"] == "external"} == {"return"}
+    found = [each for each in view(tab).board if each["kind"] == "external"]
+    assert {(each["outward"], each["return"] != "none") for each in found} == {("none", True)}
 
 
 async def test_dates_that_are_exchanged_are_told_and_not_sent(at, upstream):

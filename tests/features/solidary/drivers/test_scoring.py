@@ -8,6 +8,7 @@ import pytest
 from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked, kilometres, point
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
+from admin_app.features.solidary.drivers.table import Filters, table_of
 from admin_app.features.solidary.drivers.wording import row
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from tests.support.proofs import proves
@@ -323,14 +324,60 @@ def test_a_driver_is_retained_by_the_matching():
 
 @proves("DRIVER-1")
 def test_a_row_says_it_in_both_languages():
-    made = row(
-        of_record(a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []}))[0],
-        of_volunteer(centerPoint=BACCARAT, maxDistance=15000),
-        taken=False,
-        both=False,
-        written=False,
-    )
+    record = a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []})
+    match = of_record(record)[0], of_volunteer(centerPoint=BACCARAT, maxDistance=15000)
+    made = row(3, {OUTWARD: match}, [OUTWARD, RETURN], taken=set(), written_to=(), longest=80)
+    assert (made["rank"], made["outward"], made["return"], made["verdict"]) == ("3", BAD, "none", BAD)
     assert made["why_fr"] == "Habite à 24 km du départ, et ne va pas au-delà de 15 km."
     assert made["why_en"] == "Lives 24 km from the departure, and goes no further than 15 km."
-    assert made["when_fr"] == "jeu. · libre 2 h 00"
-    assert made["way_cost_en"] == "lives 24 km from the departure"
+    assert made["when_fr"] == "Libre jeu. 08:00–12:00"
+    assert made["road_fr"] == "env. 41 min · 24 km"
+    assert made["share"] == "51"
+
+
+def _matched(outward: dict[str, Any], back: dict[str, Any] | None) -> dict[str, Any]:
+    ways = {"outward": [a_carpool(**outward)], "return": [a_carpool(**back)] if back is not None else []}
+    return table_of(record := a_record(admincarpools=ways), of_record(record), Filters(), ()).rows[0]
+
+
+@proves("DRIVER-10")
+def test_one_row_says_both_ways():
+    both = _matched({}, {"matchingId": 992, "carpoolerFromTime": at("11:00")})
+    assert (both["outward"], both["return"], both["verdict"]) == (GOOD, GOOD, GOOD)
+    assert both["when_fr"] == "Aller\u00a0: Part jeu. 09:20 (+20 min)\nRetour\u00a0: Part jeu. 11:00"
+    assert both["road_fr"] == "+ 5 min · 4 km", "what is the same of both is said once"
+    late = _matched({}, {"matchingId": 992, "carpoolerFromTime": at("11:35")})
+    assert (late["return"], late["verdict"]) == (PART, PART)
+    assert late["why_en"] == "Return: Leaves 20 min too late."
+    assert _matched({}, None)["return"] == "none"
+
+
+@proves("DRIVER-10")
+def test_who_drives_both_ways_stands_before_who_drives_one():
+    there = [a_carpool(), a_carpool(matchingId=995, carpoolerId=846, detourDuration=60, detourDistance=100)]
+    record = a_record(
+        admincarpools={"outward": there, "return": [a_carpool(matchingId=992, carpoolerFromTime=at("11:00"))]}
+    )
+    found = table_of(record, of_record(record), Filters(), ())
+    assert [each["key"] for each in found.rows] == ["carpool-991", "carpool-995"]
+    assert (found.count, found.total) == (2, 2)
+    one_way = table_of(record, of_record(record), Filters(way=OUTWARD), ())
+    assert [each["key"] for each in one_way.rows] == ["carpool-995", "carpool-991"]
+    assert {each["return"] for each in one_way.rows} == {""}
+
+
+@proves("DRIVER-10")
+def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
+    record = a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []})
+    found = table_of(record, of_record(record), Filters(), ())
+    assert [(each[0], each[5]) for each in found.marks] == [
+        ("origin", "Lunéville"),
+        ("destination", "Nancy"),
+        ("1", "1"),
+    ]
+    assert found.lines == [
+        ["trip", "48.59113", "6.49656", "48.692054", "6.184417"],
+        ["detour detour-1", "48.449", "6.74", "48.59113", "6.49656"],
+    ]
+    nowhere = table_of(bare := a_record(admindestination=None), of_record(bare), Filters(), ())
+    assert nowhere.lines == []

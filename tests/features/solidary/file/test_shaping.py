@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from admin_app.features.solidary.file.shaping import lines, shown
+from admin_app.features.solidary.file.shaping import lines, retained, shown
 from admin_app.features.solidary.statuses import ASK_ICONS
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.support.proofs import proves
@@ -106,4 +106,26 @@ def test_who_was_written_to_about_the_other_way_is_not_uncontacted():
     """Each way of one driver has a thread of its own (trap 44)."""
     both = [{"id": 4, "userId": 30, "contacted": True}, {"id": 5, "userId": 30, "contacted": False}]
     found = page(adminsolutions={"drivers": [*both, {"id": 6, "userId": 31}], "threads": {}}).drivers
-    assert [each["contacted"] for each in found] == ["true", "other_way", ""]
+    assert [each["contacted"] for each in found] == ["true", "", ""]
+    ways = {"4": "outward", "5": "return"}
+    one, other = retained(found, ways)
+    assert (one["id"], one["contacted"], one["outward"], one["return"]) == ("4", "some", "0", "0")
+    assert (other["id"], other["contacted"], other["outward"]) == ("6", "", "")
+
+
+@proves("SOLIDARY-35")
+def test_who_was_called_is_not_uncontacted():
+    """The server counts its own messages alone; the diary tells of the telephone."""
+    drivers = {"drivers": [{"id": 4, "userId": 30}, {"id": 5, "userId": 31}], "threads": {}}
+    diary = [{"action": "solidary_carpool_refusal", "userId": 31}, {"action": "solidary_contact_call", "userId": 30}]
+    called, refused = page(adminsolutions=drivers, admindiary=diary).drivers
+    assert (called["contacted"], called["answer"]) == ("true", "")
+    assert refused["answer"] == "solidary_carpool_refusal"
+
+
+@pytest.mark.parametrize(
+    ("born", "age"), [("1945-11-22", "81"), ("1945-11-23", "80"), ("", ""), ("1945", ""), (None, "")]
+)
+def test_an_age_is_told_in_years(born, age):
+    item = {"id": 1, "adminbirthDate": born}
+    assert shown(item, dt.datetime(2026, 11, 22, 9, 0, tzinfo=dt.UTC)).shown["age"] == age
