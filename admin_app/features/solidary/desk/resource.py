@@ -82,7 +82,9 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
-    who=d.Who(("given_name", "family_name"), second=("telephone", "subject"), person=True, beside=("from_date", "status")),
+    who=d.Who(
+        ("given_name", "family_name"), second=("telephone", "subject"), person=True, beside=("from_date", "status")
+    ),
     called=_called,
     default_sort="fromDate",
     selectable=False,
