@@ -179,7 +179,7 @@ def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[
     expect(comment).to_have_value("Message laissé sur le répondeur.")
     expect(action(page, "note")).to_be_in_viewport()
     shot(page, "drivers-voicemail", full_page=False)
-    page.keyboard.press("Control+s")
+    page.keyboard.press("Control+Enter")
     expect(page.get_by_test_id("entry").first).to_contain_text("Message laissé sur le répondeur.")
     expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_call")
 

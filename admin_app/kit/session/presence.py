@@ -91,7 +91,9 @@ class Everywhere:
 
     async def leave(self, record: str, tab: str) -> None:
         """Forget that a tab has a record open."""
-        await self._redis.hdel(f"{_PREFIX}{record}", tab)
+        async with self._redis.pipeline() as pipeline:
+            pipeline.hdel(f"{_PREFIX}{record}", tab)
+            await pipeline.execute()
 
 
 _here = Here()
@@ -118,9 +120,11 @@ class Presence(AccountMixin, rx.State):
         """Look who is there, at a record that is watched; elsewhere nobody is."""
         if self.others:
             self.others = []
+        look: EventSpec = Presence.look  # pyright: ignore[reportAssignmentType]
+        leave: EventSpec = Presence.leave  # pyright: ignore[reportAssignmentType]
         if _record(here(self).path):
-            return Presence.look
-        return Presence.leave if self.router.session.client_token in _tabs else None
+            return look
+        return leave if self.router.session.client_token in _tabs else None
 
     @rx.event
     async def look(self):

@@ -111,13 +111,15 @@ def _cell(name: str, *children: Any) -> rx.Component:
 
 
 def _rank(each: Row) -> rx.Component:
-    """The number on the map; as a key it goes to the button, which is pressed then: nothing is retained by mistake."""
-    key = rx.cond(each["rank"].length() == 1, each["rank"], "")
-    return rx.el.span(
-        each["rank"],
-        class_name="rank",
-        custom_attrs={"aria-keyshortcuts": key, "data-then": f"act-{each['rank']}"},
+    """The number on the map; as a key it goes to the button, which is pressed then: nothing is retained by mistake.
+
+    While the diary's box is open its actions have the figures: the stylesheet hides the key, which so is none.
+    """
+    figure = rx.cond(each["rank"].length() == 1, each["rank"], "")
+    key = rx.el.span(
+        class_name="rank-key", custom_attrs={"aria-keyshortcuts": figure, "data-then": f"act-{each['rank']}"}
     )
+    return rx.el.span(each["rank"], key, class_name="rank")
 
 
 def _who(each: Row) -> rx.Component:

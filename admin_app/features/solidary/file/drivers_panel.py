@@ -1,5 +1,7 @@
 """The main part of the file: the trip on the map, the drivers who were retained, writing to them, finding others."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.features.solidary.drivers.journey import WAYS
@@ -90,7 +92,7 @@ def _whole(driver: Row) -> rx.Component:
     return rx.cond((driver["outward"] == "") & (driver["return"] == ""), ask)
 
 
-def _told(driver: Row) -> rx.Component:
+def _told(driver: Row) -> Any:
     """What the diary says of it, and whether anybody reached for them."""
     words = "solidary_drivers"
     reached = rx.match(
