@@ -168,7 +168,7 @@ def test_what_is_typed_survives_a_refusal_and_the_entry_is_offered_alone(
     expect(field(box, "text")).to_have_value("Bonjour, et merci")
 
 
-@proves("SOLIDARY-36")
+@proves("SOLIDARY-37")
 def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[..., Page], desk: Desk) -> None:
     page = open_page("solidary")
     opened(page, desk.record(_told))

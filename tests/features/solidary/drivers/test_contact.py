@@ -322,7 +322,7 @@ async def test_what_others_noted_meanwhile_is_there(driver, upstream):
 # --- telephone and text messages ---
 
 
-@proves("SOLIDARY-36")
+@proves("SOLIDARY-37")
 @pytest.mark.parametrize(("action", "comment"), [(CALL, ""), (SMS, "On se voit lundi")])
 async def test_a_call_or_a_text_message_opens_the_box_of_the_diary(driver, upstream, action, comment):
     tab, _ = await driver()
@@ -340,7 +340,7 @@ async def test_a_call_or_a_text_message_opens_the_box_of_the_diary(driver, upstr
     assert view(tab).contact_text == "On se voit lundi"
 
 
-@proves("SOLIDARY-36")
+@proves("SOLIDARY-37")
 @pytest.mark.parametrize(
     ("answer", "action", "stage"), [("yes", "51", "3"), ("no", "50", "2"), ("voicemail", "72", "2")]
 )

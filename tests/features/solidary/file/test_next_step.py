@@ -78,7 +78,7 @@ STEPS = [
 ]
 
 
-@proves("SOLIDARY-35")
+@proves("SOLIDARY-36")
 @pytest.mark.parametrize(("given", "expected"), STEPS)
 def test_what_is_next(given, expected):
     assert next_step(record(**given), NOW) == expected

@@ -113,7 +113,7 @@ def test_who_was_written_to_about_the_other_way_is_not_uncontacted():
     assert (other["id"], other["contacted"], other["outward"]) == ("6", "", "")
 
 
-@proves("SOLIDARY-35")
+@proves("SOLIDARY-36")
 def test_who_was_called_is_not_uncontacted():
     """The server counts its own messages alone; the diary tells of the telephone."""
     drivers = {"drivers": [{"id": 4, "userId": 30}, {"id": 5, "userId": 31}], "threads": {}}
