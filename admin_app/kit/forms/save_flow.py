@@ -23,7 +23,7 @@ from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.read_one import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, notify, report
+from admin_app.kit.session import Session, note_save, notify, report
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import language_of
 
@@ -80,6 +80,7 @@ class SaveFlow:
         if not complete:
             return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
         if changed or has_files:
+            await note_save(form)
             await notify(form, "success", self.notice("success", created=created), await self._kept_of_others())
         else:
             await notify(form, "success", "kit.form.nothing_to_save")

@@ -4,9 +4,11 @@ import pytest
 from redis.asyncio import Redis
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import presence
 from admin_app.kit.session.presence import Presence
 from tests.patches.test_states import redis_socket as redis_socket
+from tests.support.forms import submitted
 from tests.support.proofs import proves
 
 SHOW, FORM, ELSEWHERE = "/solidaryrecords/show/43", "/solidaryrecords/43", "/solidaryrecords/show/42"
@@ -107,6 +109,15 @@ async def test_a_save_is_told(sign_in):
     sockets = Sockets(first, second)
     await beat(sockets)
     assert second.token in sockets.told
+    await second.send(Presence.look)
+    assert second.view(Presence).others[0]["saved"].endswith("Z")
+
+
+@proves("PAGE-13")
+async def test_a_save_of_a_form_is_told(sign_in):
+    first, second = await sign_in("admin", "/users/7"), await sign_in("solidary", "/users/show/7")
+    data = submitted(first, UserForm) | {"musicFavorites": "Samba"}
+    await first.send(UserForm.save, data=data)
     await second.send(Presence.look)
     assert second.view(Presence).others[0]["saved"].endswith("Z")
 

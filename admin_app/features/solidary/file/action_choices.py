@@ -16,8 +16,10 @@ FREE = "5"
 GROUPS = (*STAGES, FREE)
 PROGRESS: Mapping[str, int] = dict(zip(STAGES, (25, 50, 75, 100), strict=True))
 """What each stage brings the progress to; set by hand it is status 1, 2, 3 and 4 (SOLIDARY-16)."""
-NUMBERS = "123456789"
-"""The keys that choose the first actions of a stage."""
+KEYS = "123456789GHKLMNOPQRST"
+"""The keys that choose the actions of the open stage, in their order; C and J mean something else here."""
+STAGE_KEYS: Mapping[str, str] = dict(zip(GROUPS, "ABDEF", strict=True))
+"""The keys that open a stage."""
 _NEXT = {"0": "1", "1": "2", "2": "2", "3": "3", "4": "4"}
 
 
@@ -35,7 +37,7 @@ class Choice:
     """The action's code, for its label; empty for a manual progress."""
     group: str
     number: str
-    """The key that chooses it while its stage is open; empty beyond the ninth."""
+    """The key that chooses it while its stage is open."""
 
 
 class LostEntry(NamedTuple):
@@ -72,7 +74,7 @@ def choices(items: Iterable[Mapping[str, Any]]) -> dict[str, list[Choice]]:
 
 
 def _numbered(each: Choice, place: int) -> Choice:
-    return Choice(each.value, each.name, each.group, NUMBERS[place : place + 1])
+    return Choice(each.value, each.name, each.group, KEYS[place : place + 1])
 
 
 def animation(chosen: str, offered: Iterable[str], user: int, comment: str) -> dict[str, Any]:

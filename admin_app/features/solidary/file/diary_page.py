@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS
+from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS, STAGE_KEYS
 from admin_app.features.solidary.file.diary import ADD, COMMENT
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, none_known
 from admin_app.features.solidary.file.state import UPDATE
@@ -124,7 +124,13 @@ def _stage(group: str) -> rx.Component:
     )
     rows = rx.foreach(file.actions[group], _choice)
     return rx.el.details(
-        rx.el.summary(icon("chevron-right", 16), rx.el.span(title), percent),
+        rx.el.summary(
+            icon("chevron-right", 16),
+            rx.el.kbd(STAGE_KEYS[group], aria_hidden="true"),
+            rx.el.span(title),
+            percent,
+            custom_attrs={"aria-keyshortcuts": STAGE_KEYS[group], "data-then": CHOICES},
+        ),
         rx.el.div(rows, class_name="stage-choices"),
         open=file.stage == group,
         class_name="diary-stage",

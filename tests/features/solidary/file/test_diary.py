@@ -2,6 +2,7 @@
 
 import pytest
 
+from admin_app.features.solidary.file.action_choices import STAGE_KEYS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
@@ -38,6 +39,9 @@ async def test_the_actions_come_from_the_api_and_are_kept_a_while(at, upstream):
     assert [each["value"] for each in offered["2"]][:3] == ["43", "44", "72"]
     assert [each["number"] for each in offered["2"]][:3] == ["1", "2", "3"]
     assert [each["value"] for each in offered["5"]] == [FREE]
+    keys = [each["number"] for each in offered["4"]]
+    assert len(set(keys)) == len(keys) == 12, "every action has a key"
+    assert not {*keys, *STAGE_KEYS.values()} & {"", "C", "J"}
     assert [offered[stage][-1]["value"] for stage in "1234"] == [f"progress-{each}" for each in (25, 50, 75, 100)]
 
 
