@@ -152,7 +152,6 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
         "name": _joined(driver.get("givenName"), driver.get("familyName")),
         "avatar": str(driver.get("avatar") or ""),
         "type": str(driver.get("type") or ""),
-        "way": _number(driver.get("way")),
         "telephone": phones.phone_text(telephone),
         "dialled": phones.bare(telephone),
         "status": str(driver.get("status") or 0),
