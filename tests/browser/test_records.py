@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, in_menu, notice, row, rows, screen, until
+from tests.browser.support import action, axe, fits, goto, in_menu, notice, row, rows, screen, shot, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -38,6 +38,19 @@ def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None
 
 
 @proves("SHOW-8")
+@proves("PAGE-13")
+def test_who_comes_second_is_told_who_is_there(open_page: Opener) -> None:
+    goto(open_page("solidary"), "/users/show/7", "/users/show/[record_id]")
+    second = open_page("admin")
+    goto(second, "/users/7", "/users/[record_id]")
+    told = second.get_by_test_id("somebody-here")
+    expect(told).to_contain_text("Sophie L.")
+    axe(second)
+    shot(second, "somebody-here", full_page=False)
+    goto(second, "/users")
+    expect(told).to_have_count(0)
+
+
 def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> None:
     page = open_page("admin")
     goto(page, "/users/show/257", USER)

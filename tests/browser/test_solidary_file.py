@@ -105,20 +105,6 @@ def test_an_action_is_noted_in_two_keys_and_a_comment(open_page: Opener, record:
     expect(field(page, "comment")).to_be_hidden()
 
 
-@proves("PAGE-13")
-def test_who_comes_second_is_told_who_is_there(open_page: Opener, record: Any) -> None:
-    number = record(_looking)
-    opened(open_page("solidary"), number)
-    second = open_page("admin")
-    opened(second, number)
-    told = second.get_by_test_id("somebody-here")
-    expect(told).to_contain_text("Sophie L.")
-    axe(second)
-    shot(second, "file-somebody-here", full_page=False)
-    goto(second, "/solidaryrecords")
-    expect(told).to_have_count(0)
-
-
 def test_a_refused_entry_stays_as_it_was_typed(open_page: Opener, record: Any, faults: Any) -> None:
     page = open_page("solidary")
     number = record(_looking)

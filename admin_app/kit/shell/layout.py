@@ -44,7 +44,7 @@ def _main(screen: Screen, screens: tuple[Screen, ...]) -> rx.Component:
     state = screen.state if screen.state is not None else "ready"
     return rx.el.main(
         breadcrumbs(screen, by_route(screens)),
-        somebody_here() if screen.route.endswith("[record_id]") else rx.fragment(),
+        rx.cond(state != "error", somebody_here()) if screen.route.endswith("[record_id]") else rx.fragment(),
         _verdict(
             screen,
             loading=waiting(),

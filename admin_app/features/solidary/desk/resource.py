@@ -64,8 +64,17 @@ RECORDS = d.Resource(
     may=d.May(list="solidary_list", create="solidary_create", read="solidary_read", update="solidary_update"),
     columns=d.columns(
         Listed,
-        *("id", "from_date", "subject", "journey", "given_name", "family_name", "status"),
-        *("last_action", "last_action_date", "progression", d.but("telephone", masked=False)),
+        *(
+            "id",
+            "from_date",
+            "subject",
+            d.but("telephone", masked=False),
+            "journey",
+            "given_name",
+            "family_name",
+            "status",
+        ),
+        *("last_action", "last_action_date", "progression"),
         main="subject",
         hidden=("id", "progression"),
         sortable=(
@@ -82,9 +91,7 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
-    who=d.Who(
-        ("given_name", "family_name"), second=("telephone", "subject"), person=True, beside=("from_date", "status")
-    ),
+    who=d.Who(("given_name", "family_name"), second=("subject",), person=True, beside=("from_date", "status")),
     called=_called,
     default_sort="fromDate",
     selectable=False,
