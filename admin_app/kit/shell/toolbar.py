@@ -57,8 +57,9 @@ def _menu_button() -> rx.Component:
 
 def logo() -> rx.Component:
     """The deployment's logo, else the mark of the product and the name of the platform."""
-    own = rx.el.img(src=Session.links["logo"], alt="", height="28", class_name="logo")
-    mark = rx.el.img(src="/favicon.svg", alt="", width="28", height="28")
+    # As attributes: Reflex makes a style of a size, which a page that was rendered before holds inline (the policy).
+    own = rx.el.img(src=Session.links["logo"], alt="", class_name="logo", custom_attrs={"height": "28"})
+    mark = rx.el.img(src="/favicon.svg", alt="", custom_attrs={"width": "28", "height": "28"})
     name = rx.el.span(mark, rx.el.span(platform()), class_name="logo")
     return rx.cond(Session.links.contains("logo") & (Session.links["logo"] != ""), own, name)
 
