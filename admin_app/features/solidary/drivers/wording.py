@@ -175,7 +175,7 @@ def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
         parts.append(message(f"{WORDS}.away", locale, km=km, span=span(max(1, round(minutes)), locale)))
     if candidate.kind == EXTERNAL and candidate.length:
         parts.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
-    return " · ".join(parts) or message(f"{WORDS}.unknown", locale)
+    return "\n".join(parts) or message(f"{WORDS}.unknown", locale)
 
 
 def _why(person: Mapping[str, Match], locale: str) -> str:
