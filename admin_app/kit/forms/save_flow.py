@@ -79,8 +79,9 @@ class SaveFlow:
         form._settled = not (complete or created)
         if not complete:
             return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
-        if changed or has_files:
+        if changed and not created:
             await note_save(form)
+        if changed or has_files:
             await notify(form, "success", self.notice("success", created=created), await self._kept_of_others())
         else:
             await notify(form, "success", "kit.form.nothing_to_save")
