@@ -86,6 +86,17 @@ def _form() -> rx.Component:
             class_name="field",
             custom_attrs={"id": CHOICES, "tabIndex": -1},
         ),
+        _written(),
+        on_submit=file.add_entry,
+        no_validate=True,
+        class_name="diary-form",
+        custom_attrs={"data-guard": f"{Session.user_id}:solidary-diary:{file.record_id}"},
+    )
+
+
+def _written() -> rx.Component:
+    """What is written about it, about whom, and the button: in view however long the choice above is."""
+    return rx.el.div(
         labelled(
             t("solidary_file.diary.comment"),
             rx.el.textarea(
@@ -107,10 +118,7 @@ def _form() -> rx.Component:
             ),
             class_name="row",
         ),
-        on_submit=file.add_entry,
-        no_validate=True,
-        class_name="diary-form",
-        custom_attrs={"data-guard": f"{Session.user_id}:solidary-diary:{file.record_id}"},
+        class_name="diary-written",
     )
 
 
