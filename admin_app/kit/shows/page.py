@@ -107,7 +107,8 @@ def _section(state: State, section: Section) -> rx.Component:
 
 
 def _map(state: State, field: str) -> rx.Component:
-    spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude")]
+    """A record may have a `circle` around its place beside the coordinates: see `MapArea`."""
+    spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude", "circle")]
     return place_map(*(entry(state.shown, name) for name in spot))
 
 

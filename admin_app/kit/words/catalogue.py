@@ -99,10 +99,14 @@ def _after(word: str | None, value: str, locale: str) -> str:
     """A value behind its word: `de` and `Anastasie` give `d’Anastasie`, `de` and `Lunéville` stay apart (WORDS-10)."""
     if not word:
         return value
-    short = LANGUAGES[locale]["elided"].get(word.lower())
-    if not short or not folded(value[:1]).startswith(tuple("aeiou")):
-        return f"{word} {value}"
-    return (short.capitalize() if word[0].isupper() else short) + value
+    short = elided(word, locale)
+    return short + value if short and folded(value[:1]).startswith(tuple("aeiou")) else f"{word} {value}"
+
+
+def elided(word: str, locale: str) -> str:
+    """What a word is before a vowel: `De` is `D’`; empty for one that stays as it is."""
+    short = LANGUAGES[locale]["elided"].get(word.lower(), "")
+    return short.capitalize() if word[:1].isupper() else short
 
 
 def value_of(name: str, values: Mapping[str, object], key: str) -> object:

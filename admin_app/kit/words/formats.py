@@ -8,7 +8,7 @@ import datetime as dt
 import re
 from decimal import Decimal, InvalidOperation
 
-from babel.dates import format_date
+from babel.dates import format_date, get_day_names
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
@@ -40,6 +40,13 @@ def long_date(value: str | None, locale: str, until: str = "") -> str:
         return number
     month = f"{number} {LANGUAGES[locale]['months'][day.month - 1]}"
     return month if end and day.year == end.year else f"{month} {day.year}"
+
+
+def spoken_date(day: dt.date, locale: str, *, year: bool = True) -> str:
+    """Write a day as one says it: "dimanche 1er mars 2099"."""
+    weekday = get_day_names("wide", locale=locale)[day.weekday()]
+    written = long_date(day.isoformat(), locale)
+    return f"{weekday} {written if year else written.removesuffix(f' {day.year}')}"
 
 
 def is_day(text: str) -> bool:

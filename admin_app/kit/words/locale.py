@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 import reflex as rx
 
-from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message, value_of, written
+from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, elided, message, value_of, written
 from admin_app.kit.words.languages import LOCALES
 from admin_app.patches.language import DocumentLanguage, assign, field_of
 from admin_app.patches.names import EventCallback, FunctionVar
@@ -176,13 +176,23 @@ def _filled(text: str, key: str, locale: str, values: Mapping[str, Value]) -> st
     for index, piece in enumerate(PLACEHOLDER.split(text)):
         value = value_of(piece, values, key) if index % 2 else piece
         if isinstance(value, rx.Var):
-            parts += [_json(literal), _shown(value, locale)]
+            parts += _behind(literal, _shown(value, locale), locale)
             literal = ""
         else:
             literal += written(value, locale)
     if literal or not parts:
         parts.append(_json(literal))
     return parts[0] if len(parts) == 1 else f"({' + '.join(parts)})"
+
+
+def _behind(literal: str, shown: str, locale: str) -> list[str]:
+    """A text and the value behind it, whose last word is elided before a vowel as `catalogue.message` does."""
+    word = re.search(r"\b([A-Za-z]+) $", literal)
+    short = elided(word[1], locale) if word else ""
+    if not word or not short:
+        return [_json(literal), shown]
+    choice = f'/^[aeiouæœ]/i.test(`${{{shown}}}`.normalize("NFD")) ? {_json(short)} : {_json(word[0])}'
+    return [_json(literal[: word.start()]), f"({choice})", shown]
 
 
 def _shown(value: Value, locale: str) -> str:

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.features.solidary.candidates.state import Candidates, in_order
-from admin_app.features.solidary.criteria import input_name
+from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.kit.session import Session
@@ -105,6 +105,20 @@ async def test_who_waits_stands_there_with_what_they_lack(board, upstream):
     record_id, _ = candidate(upstream)
     row = next(row for row in shown.rows if row["id"] == record_id)
     assert row["since"].startswith("202")
+
+
+@proves("BENEFICIARY-11")
+async def test_those_who_are_ready_are_looked_for_until_a_page_of_them_is_there(sign_in, upstream, monkeypatch):
+    monkeypatch.setattr("admin_app.features.solidary.candidates.state.PAGE", 1)
+    read = "admin_app.features.solidary.candidates.state.eligibility_status.lacking"
+    monkeypatch.setattr(read, lambda item, *_: [] if str(item["id"]) == last else [Criterion(label="CNI")])
+    last = ""
+    tab = await sign_in("solidary", BOARD)
+    await tab.send(Candidates.more)
+    last = tab.view(Candidates).rows[-1]["id"]
+    await tab.open(f"{BOARD}?role=beneficiary&ready=true")
+    shown = tab.view(Candidates)
+    assert (shown.ready, shown.found, len(shown.rows)) == (True, 1, shown.total)
 
 
 @proves("BENEFICIARY-9")

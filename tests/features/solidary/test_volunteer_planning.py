@@ -7,7 +7,7 @@ from sqlalchemy import update
 
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk.request_row import row_of
-from admin_app.features.solidary.volunteers.planning import AHEAD, free_days, requests_by_day
+from admin_app.features.solidary.volunteers.planning import AHEAD, Reach, free_days, numbered, requests_by_day
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from sandbox.solidary.tables import solidaries, solidary_users
 from tests.support.proofs import proves
@@ -29,7 +29,7 @@ def request(number, day, *, progression=0, **more):
 
 
 def test_the_days_on_which_somebody_is_free_with_the_week_that_begins():
-    rows = free_days({"mTue": True, "eTue": True, "aSun": True, "mMon": None, "aMon": False}, MONDAY)
+    rows = numbered(free_days({"mTue": True, "eTue": True, "aSun": True, "mMon": None, "aMon": False}, MONDAY))
     assert rows[:3] == [
         {"date": "2026-11-24", "day": "tue", "week": "48", "m": "true", "a": "", "e": "true"},
         {"date": "2026-11-29", "day": "sun", "week": "", "m": "", "a": "true", "e": ""},
@@ -45,7 +45,7 @@ def test_today_counts_and_nobody_is_free_who_never_said_so():
 
 
 def test_weeks_are_numbered_over_the_turn_of_the_year():
-    weeks = [row["week"] for row in free_days({"mThu": True}, dt.date(2026, 12, 28))]
+    weeks = [row["week"] for row in numbered(free_days({"mThu": True}, dt.date(2026, 12, 28)))]
     assert weeks == ["53", "1", "2", "3"]
 
 
@@ -62,6 +62,26 @@ def test_what_begins_on_a_free_day_is_named_and_what_is_closed_is_not():
     assert list(found) == ["2026-11-24"]
     assert [each["id"] for each in found["2026-11-24"]] == ["2", "1"]
     assert found["2026-11-24"][0]["name"] == "Odette"
+
+
+@proves("VOLUNTEER-8")
+def test_what_begins_beyond_reach_concerns_nobody():
+    """As far as anybody knows: who never said how far they drive, or where they live, is shown all of it."""
+    home = {"latitude": 48.59, "longitude": 6.50}
+    near, far = {"latitude": 48.60, "longitude": 6.55}, {"latitude": 48.69, "longitude": 6.18}
+    lines = [
+        request(1, "2026-11-24", adminorigin=near),
+        request(2, "2026-11-24", adminorigin=far),
+        request(3, "2026-11-24"),
+    ]
+
+    def shown(**item):
+        found = requests_by_day(lines, {"2026-11-24"}, Reach.of(item))
+        return [(each["id"], each["away"]) for each in found["2026-11-24"]]
+
+    assert shown(homeAddress=home, maxDistance=10_000) == [("1", "4"), ("3", "")]
+    assert shown(homeAddress=home, maxDistance=None) == [("1", "4"), ("2", "26"), ("3", "")]
+    assert [number for number, _ in shown(homeAddress=None, maxDistance=10_000)] == ["1", "2", "3"]
 
 
 # --- the page -----------------------------------------------------------------------------
@@ -88,7 +108,7 @@ async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, ups
     assert len(shown.planning) == AHEAD
     assert shown.requests_known is True
     assert list(shown.requests) == [tomorrow]
-    assert tomorrow in {row["date"] for row in shown.planning}
+    assert [row["date"] for row in shown.days] == [tomorrow], "the other free days concern nobody yet"
     assert not [call for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
     assert len(upstream.called("GET", "admin/solidaries")) == 1
     assert upstream.called("GET", "admin/solidaries")[0].query["progression"] == "100"
@@ -99,6 +119,7 @@ async def test_requests_are_not_asked_for_without_the_permission(upstream, sign_
     tab = await sign_in("nobody", always)
     assert not upstream.called("GET", "admin/solidaries")
     assert tab.view(VolunteerShow).requests_problem == ""
+    assert len(tab.view(VolunteerShow).days) == AHEAD
 
 
 async def test_requests_that_cannot_be_read_are_told_in_their_place(upstream, sign_in, always):

@@ -1,5 +1,7 @@
 """What people read: the written wall clock, never the browser's or the server's time zone."""
 
+import datetime as dt
+
 import pytest
 
 from admin_app.kit.words import formats
@@ -105,3 +107,11 @@ def test_file_size(size, french, english):
 )
 def test_is_day(text, day):
     assert formats.is_day(text) is day
+
+
+@proves("WORDS-4")
+def test_a_day_is_written_as_one_says_it():
+    first, other = dt.date(2099, 3, 1), dt.date(2099, 3, 26)
+    assert formats.spoken_date(first, "fr") == "dimanche 1er mars 2099"
+    assert formats.spoken_date(other, "fr", year=False) == "jeudi 26 mars"
+    assert formats.spoken_date(first, "en", year=False) == "Sunday 1 March"

@@ -99,6 +99,16 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     return json.loads(done.stdout)
 
 
+@proves("WORDS-10")
+@pytest.mark.parametrize(
+    ("name", "other"), [("Anastasie", "Œuilly"), ("Zoé", "Élodie"), ("", "11 heures"), ("<b>", "Hélène")]
+)
+def test_a_page_elides_as_the_server_does(name, other):
+    label = t("words.from", place=text_of("place"), name=text_of("name"), other=text_of("other"))
+    written = in_browser(label, place="Épinal", name=name, other=other)
+    assert written == [[say("words.from", each, place="Épinal", name=name, other=other)] for each in ("fr", "en")]
+
+
 def number_of(name: str) -> rx.Var[int]:
     return rx.Var(name, _var_type=int)
 

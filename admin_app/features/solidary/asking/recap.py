@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from babel.dates import format_date, get_day_names
+from babel.dates import get_day_names
 from babel.lists import format_list
 
 from admin_app.features.solidary.asking.request_form import (
@@ -23,7 +23,7 @@ from admin_app.features.solidary.asking.request_form import (
 from admin_app.features.solidary.record import Row
 from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time
 from admin_app.kit.values import Address
-from admin_app.kit.words import LOCALES, message, phones
+from admin_app.kit.words import LOCALES, formats, message, phones
 from admin_app.kit.words.locale import say
 
 PREFIX = "asking.recap"
@@ -69,7 +69,7 @@ def _line(kind: str, name: str, /, **values: Write | str) -> Line:
 
 
 def _day(day: date) -> Write:
-    return lambda locale: format_date(day, "EEEE d MMMM y", locale=locale)
+    return lambda locale: formats.spoken_date(day, locale)
 
 
 def _short(text: str) -> str:
@@ -89,7 +89,7 @@ def _who(form: RequestForm) -> Iterable[Line]:
     if name:
         yield _line("who", "who", name=name)
     if day := form.day("birthDate"):
-        yield _line("who", "born", day=lambda locale: format_date(day, "d MMMM y", locale=locale))
+        yield _line("who", "born", day=lambda locale: formats.long_date(day.isoformat(), locale))
     if form.text("telephone"):
         yield _line("who", "phone", phone=_short(phones.phone_text(form.text("telephone"))))
     if home := address(form.text("homeAddress")):

@@ -32,6 +32,7 @@ def _page() -> rx.Component:
             rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}), class_name="page-head"
         ),
         _tabs(),
+        _ready(),
         rx.el.p(icon("info", 16), rx.el.span(t("eligibility.order")), class_name="side-note"),
         rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
         rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
@@ -44,21 +45,35 @@ def _page() -> rx.Component:
 def _tabs() -> rx.Component:
     transports = Session.flags.contains(TRANSPORT) & (CurrentStructure.current.get("solidaryTransport", "") != "")
     return rx.el.nav(
-        _tab(BENEFICIARY, ROUTE),
-        rx.cond(transports & may_read(VOLUNTEER.list), _tab(VOLUNTEER, f"{ROUTE}?role={VOLUNTEER.name}")),
+        _tab(BENEFICIARY),
+        rx.cond(transports & may_read(VOLUNTEER.list), _tab(VOLUNTEER)),
         class_name="tabs",
         aria_label=t("eligibility.roles"),
     )
 
 
-def _tab(role: Role, to: str) -> rx.Component:
+def _tab(role: Role) -> rx.Component:
     on = Candidates.role == role.name
     return link(
         t(f"eligibility.role.{role.name}"),
-        to=to,
+        to=f"{ROUTE}?role={role.name}",
         aria_current=rx.cond(on, "true", "false"),
         data_testid=f"action:role:{role.name}",
     )
+
+
+def _ready() -> rx.Component:
+    """Only those who can be decided upon, or everybody again."""
+    on, everybody = Candidates.ready, f"{ROUTE}?role={Candidates.role}"
+    made = link(
+        rx.cond(on, icon("check", 16), icon("list-filter", 16)),
+        rx.el.span(t("eligibility.ready")),
+        to=rx.cond(on, everybody, f"{everybody}&ready=true"),
+        aria_current=rx.cond(on, "true", "false"),
+        class_name="button plain",
+        data_testid="action:ready",
+    )
+    return rx.el.div(made, class_name="row")
 
 
 def _volunteers_note() -> rx.Component:
@@ -71,13 +86,17 @@ def _closed() -> rx.Component:
 
 def _people() -> rx.Component:
     state = Candidates
-    listed = rx.el.ul(rx.foreach(state.rows, _candidate), class_name="candidates", role="list")
+    shown = rx.foreach(state.rows, lambda row: rx.cond(~state.ready | _is_ready(row), _candidate(row)))
+    listed = rx.el.ul(shown, class_name="candidates", role="list")
     more = button(
         t("eligibility.more"), "more-candidates", symbol="chevrons-down", on_click=state.more, disabled=state.looking
     )
-    counted = rx.el.p(
-        t("eligibility.shown", shown=state.rows.length(), total=state.total), role="status", data_testid="range"
+    words = rx.cond(
+        state.ready,
+        t("eligibility.ready_shown", count=state.found, read=state.rows.length(), total=state.total),
+        t("eligibility.shown", shown=state.rows.length(), total=state.total),
     )
+    counted = rx.el.p(words, role="status", data_testid="range")
     bars = [rx.el.li(rx.el.span(class_name="bar"), class_name="card candidate") for _ in range(4)]
     waiting = rx.el.ul(*bars, class_name="candidates", aria_hidden="true")
     return rx.cond(
@@ -125,6 +144,12 @@ def _candidate(row: Row) -> rx.Component:
         data_id=row["id"],
         data_known=row["known"],
     )
+
+
+def _is_ready(row: Row) -> rx.Var[bool]:
+    """Whether it is known of somebody that nothing mandatory is missing."""
+    lacks = Candidates.lacks
+    return (row["known"] == "known") & (~lacks.contains(row["id"]) | (lacks[row["id"]].length() == 0))
 
 
 def _lacks(row: Row) -> Any:

@@ -66,6 +66,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     lacks: dict[str, list[str]] = {}
     """The labels of the mandatory criteria each of them does not meet, by id."""
     total: int = 0
+    ready: bool = False
+    """Only those are shown of whom it is known that nothing mandatory is missing; the address says so."""
+    found: int = 0
+    """How many of those who were read are such."""
     closed: bool = False
     """Whether the structure has no volunteers."""
     loading: bool = True
@@ -78,11 +82,12 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Find out who waits; what they lack is read behind that."""
-        wanted = parse_qs(here(self).query).get("role", [""])[0]
-        role = ROLES.get(wanted, BENEFICIARY)
+        asked = parse_qs(here(self).query)
+        role = ROLES.get(asked.get("role", [""])[0], BENEFICIARY)
         current = await self.get_state(CurrentStructure)
         self.loading, self.problem = True, ""
-        self.rows, self.lacks, self.total, self._waiting = [], {}, 0, []
+        self.rows, self.lacks, self.total, self.found, self._waiting = [], {}, 0, 0, []
+        self.ready = asked.get("ready") == ["true"]
         self.role, self._structure = role.name, current.structure
         self.closed = role is VOLUNTEER and not (
             get_settings().flag(TRANSPORT) and current.current.get("solidaryTransport")
@@ -131,8 +136,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
                 step = await report(self, error, "errors.beneficiary.load_error")
         async with self:
             self.looking = False
-        if step:
-            yield step
+            # Those who are ready are known only once they are read: on, until a page of them is there.
+            further = self.ready and self.found < PAGE and len(self.rows) < self.total and not step
+        if step or further:
+            yield step or Candidates.more
 
     async def _read_structures(self, api: Api, known: dict[str, Structure | None]) -> None:
         """Read the structures of those on show, each once."""
@@ -158,6 +165,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             if item and structure and known == "known":
                 lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
         self.rows, self.lacks = rows, lacks
+        self._count()
+
+    def _count(self) -> None:
+        self.found = sum(row["known"] == "known" and not self.lacks.get(row["id"]) for row in self.rows)
 
     def _row(self, item: Item, role: Role) -> dict[str, str]:
         """A candidate before they are read."""
@@ -192,6 +203,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self._waiting = [row for row in self._waiting if row["id"] != person]
         self.rows = [row for row in self.rows if row["id"] != person]
         self.total = len(self._waiting)
+        self._count()
 
 
 async def _read(api: Api, role: Role, person: str) -> dict[str, Any] | None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from admin_app.features.solidary.distance import Point, point_of
 from admin_app.features.solidary.record import PREFIX
 from admin_app.kit.values import CLOCK, whole
 from admin_app.kit.words import folding, phones
@@ -54,6 +55,8 @@ class RequestRow:
     """The telephone as `dialled` writes it."""
     words: str
     """Names, subject and towns, folded, between spaces."""
+    start: Point | None = None
+    """Where it begins, in degrees; None where that is not known."""
 
     @property
     def open(self) -> bool:
@@ -100,6 +103,7 @@ def row_of(item: Mapping[str, Any]) -> RequestRow:
         acted=moment(text("lastActionDate")),
         dialled=dialled(text("telephone")),
         words=f" {' '.join(spaced(part) for part in looked if part)} ",
+        start=point_of(given.get("origin")),
     )
 
 

@@ -10,11 +10,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from babel.dates import format_date
-
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
 from admin_app.features.solidary.drivers.wording import clock, days_of
 from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
 
 NAMES = ("ask", "again", "confirm", "change", "cancel", "thank")
@@ -124,7 +123,7 @@ def _date(asked: Asked, record: SolidaryRecord, locale: str) -> str:
 
 
 def _day(day: dt.date | None, locale: str) -> str:
-    return format_date(day, "EEEE d MMMM", locale=locale) if day else ""
+    return formats.spoken_date(day, locale, year=False) if day else ""
 
 
 def _time(asked: Asked, locale: str) -> str:

@@ -49,6 +49,11 @@ class Wanted:
             box(filters.get(BOUNDS, "")),
         )
 
+    @property
+    def circle(self) -> str:
+        """What a map draws of it (`MapArea`): `latitude,longitude,metres`; empty for no distance around a place."""
+        return f"{self.near[0]},{self.near[1]},{self.most * 1000:g}" if self.near and self.most else ""
+
     def holds(self, item: Item) -> bool:
         """Whether a volunteer is one of those that are looked for."""
         if self.flags and not any(item.get(each) is True for each in self.flags):

@@ -28,6 +28,9 @@ class VolunteerList(PeopleListMixin, rx.State):
     email: ClassVar[str] = "user.email"
     beyond: ClassVar[tuple[str, ...]] = finder.LOCAL
 
+    circle: str = ""
+    """The distance around a place that is asked for, as the map draws it."""
+
     async def _structure_shown(self) -> str:
         """The current structure, if it transports (SCREEN-15); SwitchedOff else, or where the deployment has none."""
         current = (await self.get_state(CurrentStructure)).current
@@ -39,7 +42,9 @@ class VolunteerList(PeopleListMixin, rx.State):
         return False
 
     def _selection(self, query: Query) -> Selection:
-        return partial(_selected, finder.Wanted.of(self.filters), self._fits(query), self._structure, self.sort)
+        wanted = finder.Wanted.of(self.filters)
+        self.circle = wanted.circle
+        return partial(_selected, wanted, self._fits(query), self._structure, self.sort)
 
 
 def _selected(

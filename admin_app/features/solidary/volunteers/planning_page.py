@@ -19,8 +19,8 @@ Row = rx.Var[dict[str, str]]
 
 
 def planning_tab() -> Tab:
-    """When they are free, and what begins then; who is asked to drive, no list says (trap 31)."""
-    count = rx.cond(State.shown_id != "", State.planning.length().to_string(), "")
+    """What begins when they are free, and near enough; who is asked to drive, no list says (trap 31)."""
+    count = rx.cond(_known(), State.days.length().to_string(), "")
     return Tab("planning", t("volunteers.planning.title", days=AHEAD), (_planning(),), count)
 
 
@@ -33,21 +33,25 @@ def _planning() -> rx.Component:
     ]
     table = rx.el.table(
         rx.el.thead(rx.el.tr(*heads, role="row"), role="rowgroup"),
-        rx.el.tbody(rx.foreach(State.planning, _line), role="rowgroup"),
+        rx.el.tbody(rx.foreach(State.days, _line), role="rowgroup"),
         class_name="planning",
         role="table",
         aria_labelledby="tab-planning",
     )
+    never, nothing = (rx.el.p(t(f"volunteers.planning.{name}"), class_name="quiet") for name in ("never", "nothing"))
+    none = rx.cond(State.planning.length() == 0, never, nothing)
+    days = rx.cond(State.days.length() > 0, table, none)
     return rx.el.div(
         rx.el.p(icon("info"), rx.el.span(t("volunteers.planning.note")), class_name="side-note"),
         _problem(),
-        rx.cond(
-            State.shown_id == "",
-            rx.el.span(class_name="bar"),
-            rx.cond(State.planning.length() > 0, table, rx.el.p(t("volunteers.planning.never"), class_name="quiet")),
-        ),
+        rx.cond(State.requests_problem == "", rx.cond(_known(), days, rx.el.span(class_name="bar"))),
         class_name="card planning-card",
     )
+
+
+def _known() -> rx.Var[bool]:
+    """Whether it is known what begins, as far as the person may know it."""
+    return (State.shown_id != "") & (State.requests_known | ~may_read(RECORDS.may.list))
 
 
 def _problem() -> rx.Component:
@@ -62,10 +66,8 @@ def _line(row: Row) -> rx.Component:
         row["week"] != "", rx.el.small(t("volunteers.planning.week", number=row["week"]), class_name="week-number")
     )
     there = rx.cond(State.requests.contains(row["date"]), State.requests[row["date"]], rx.Var.create([]))
-    listed = rx.el.ul(rx.foreach(there, _request))
-    none = rx.cond(State.requests_known, rx.el.span("—", class_name="quiet"), rx.el.span(class_name="bar"))
     requests = rx.el.td(
-        rx.cond(there.length() > 0, listed, rx.cond(State.requests_problem == "", none)),
+        rx.el.ul(rx.foreach(there, _request)),
         role="cell",
         data_label=t("volunteers.planning.requests"),
         class_name="planned-requests",
@@ -106,7 +108,13 @@ def _request(each: Row) -> rx.Component:
     text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
     label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
     there = link(label, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
-    return rx.el.li(rx.cond(may_read(RECORDS.may.read), there, rx.el.span(label)), key=each["id"])
+    away = rx.el.span(t("volunteers.planning.away", km=each["away"]), class_name="quiet nowrap")
+    return rx.el.li(
+        rx.cond(may_read(RECORDS.may.read), there, rx.el.span(label)),
+        " ",
+        rx.cond(each["away"] != "", away),
+        key=each["id"],
+    )
 
 
 # --- on paper -----------------------------------------------------------------------------

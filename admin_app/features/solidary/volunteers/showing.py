@@ -12,6 +12,7 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.memberships import VOLUNTEER, Role
 from admin_app.features.solidary.volunteers import planning
+from admin_app.features.solidary.volunteers.planning import Reach
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.declare import Resource
 from admin_app.kit.session import SwitchedOff, failure_text, report, signed_in_background
@@ -31,22 +32,29 @@ class VolunteerShow(PersonMixin, rx.State):
     """The id of their account."""
     planning: list[dict[str, str]] = []
     """The days of the next thirty on which they are free: see `planning.free_days`."""
+    days: list[dict[str, str]] = []
+    """Those of them that are shown: on which something begins, or all for who may not list requests."""
     requests: dict[str, list[dict[str, str]]] = {}
     """By day, the open requests that begin then: see `planning.requests_by_day`."""
     requests_known: bool = False
     requests_problem: str = ""
+    # In a tuple, inside which Reflex wraps nothing.
+    _reach: tuple[Reach, ...] = ()
 
     @rx.event(background=True, supersedes=True)
     async def load_requests(self):
         """Read the list of requests beside the page, in one reading that the desk shares; never a request (trap 31)."""
         async with self:
             record_id, dates = self.shown_id, {row["date"] for row in self.planning}
+            reach = self._reach[0] if self._reach else Reach()
             self.requests_problem = ""
         requests, problem, step = {}, "", None
         try:
             async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
-                requests = planning.requests_by_day((await cache.read(api)).rows, dates)
+                requests = planning.requests_by_day((await cache.read(api)).rows, dates, reach)
         except (MissingPermission, SwitchedOff):
+            async with self:
+                self.days = planning.numbered(self.planning)
             return
         except ApiError as error:
             async with self:
@@ -60,6 +68,7 @@ class VolunteerShow(PersonMixin, rx.State):
         async with self:
             if self.shown_id == record_id:
                 self.requests, self.requests_problem, self.requests_known = requests, problem, not problem
+                self.days = planning.numbered(row for row in self.planning if row["date"] in requests)
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         await super()._take(api, item)
@@ -69,7 +78,8 @@ class VolunteerShow(PersonMixin, rx.State):
         ]
         self.times = week.slots_of(item, {})
         self.user = str(item.get("userId") or "")
-        self.planning = planning.free_days(item, baskets.now().date())
+        self.planning, self.days = planning.free_days(item, baskets.now().date()), []
+        self._reach = (Reach.of(item),)
         self.requests, self.requests_known, self.requests_problem = {}, False, ""
 
     def _besides(self) -> list[Any]:
@@ -79,10 +89,12 @@ class VolunteerShow(PersonMixin, rx.State):
         item = await super()._show(api, record_id)
         home = item.get("homeAddress") or {}
         spot = {f"homeAddress.{axis}": str(home.get(axis) or "") for axis in ("latitude", "longitude")}
-        self.shown = {**self.shown, **spot}  # for the map: degrees are no lines of the page
+        metres = str(item.get("maxDistance") or "")
+        circle = {"homeAddress.circle": ",".join([*spot.values(), metres])} if metres else {}
+        self.shown = {**self.shown, **spot, **circle}  # for the map: degrees are no lines of the page
         return item
 
     def _clear(self) -> None:
         super()._clear()
         self.week, self.times, self.user = [], {}, ""
-        self.planning, self.requests, self.requests_known, self.requests_problem = [], {}, False, ""
+        self.planning, self.days, self.requests, self.requests_known, self.requests_problem = [], [], {}, False, ""
