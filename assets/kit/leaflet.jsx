@@ -7,7 +7,6 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import Supercluster from "supercluster";
 import { feature } from "topojson-client";
 import { go, setParams } from "./address.js";
-import { useTheme } from "./theme.js";
 
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
@@ -19,7 +18,6 @@ const PIN =
   '<svg viewBox="0 0 32 40" width="32" height="40" aria-hidden="true">' +
   '<path d="M16 39C7 28 2 22 2 15a14 14 0 0 1 28 0c0 7-5 13-14 24z"/><circle cx="16" cy="15" r="5.5"/></svg>';
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 // Leaflet takes a text for HTML.
 const text = (words) => Object.assign(document.createElement("span"), { textContent: words });
 
@@ -33,7 +31,6 @@ function quietly(map, move) {
 function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
   const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = L.map(root, {
-    preferCanvas: true,
     zoomControl: false,
     attributionControl: !tiles || Boolean(attribution),
     trackResize: false, // It would tell of a move that nobody made; sizes are watched below.
@@ -58,41 +55,30 @@ function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
 }
 
 function Outlines({ map, credit }) {
-  const theme = useTheme();
-  const [shapes, setShapes] = useState(null);
   useEffect(() => {
-    const read = async () => {
-      const topology = await (await fetch("/outlines.json")).json();
-      setShapes(feature(topology, topology.objects.departements));
+    for (const pane of ["outlines", "names"]) map.createPane(pane).ariaHidden = "true";
+    const label = () => {
+      map.getPane("names").hidden = map.getZoom() < NAMED_FROM;
     };
-    for (const name of ["outlines", "names"]) map.createPane(name).ariaHidden = "true";
+    map.on("zoomend", label);
+    label();
+    const onEachFeature = ({ properties }, shape) => {
+      const icon = L.divIcon({ className: "map-name", html: text(properties.name), iconSize: null });
+      const spot = shape.getBounds().getCenter();
+      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(map);
+    };
+    const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6, onEachFeature };
+    const draw = async () => {
+      const topology = await (await fetch("/outlines.json")).json();
+      L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map);
+    };
     // A map without its outlines is still a map.
-    read().catch(() => {});
+    draw().catch(() => {});
   }, [map]);
   useEffect(() => {
     map.attributionControl.addAttribution(credit);
     return () => map.attributionControl.removeAttribution(credit);
   }, [map, credit]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its colours are those of the theme
-  useEffect(() => {
-    if (!shapes) return undefined;
-    const style = { fillColor: colour("--sheet"), fillOpacity: 1, color: colour("--line-strong"), weight: 1 };
-    const land = L.geoJSON(shapes, { style, interactive: false, pane: "outlines", smoothFactor: 0.6 }).addTo(map);
-    const names = L.layerGroup();
-    land.eachLayer((each) => {
-      const icon = L.divIcon({ className: "map-name", html: text(each.feature.properties.name), iconSize: null });
-      const spot = each.getBounds().getCenter();
-      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(names);
-    });
-    const label = () => (map.getZoom() >= NAMED_FROM ? names.addTo(map) : names.remove());
-    map.on("zoomend", label);
-    label();
-    return () => {
-      map.off("zoomend", label);
-      names.remove();
-      land.remove();
-    };
-  }, [map, shapes, theme]);
   return null;
 }
 
@@ -105,18 +91,15 @@ function addButton(map, layer, spot, icon, name, press) {
   element.addEventListener("focus", () => {
     if (!map.getBounds().contains(spot)) quietly(map, () => map.panTo(spot, { animate: false }));
   });
-  made
-    .on("click", ({ originalEvent }) => press(originalEvent))
-    .on("keydown", ({ originalEvent }) => {
-      if (!["Enter", " "].includes(originalEvent.key)) return;
-      originalEvent.preventDefault();
-      press(originalEvent);
-    });
-  return made;
+  return made.on("click keydown", ({ originalEvent: event }) => {
+    if (event.key && !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    press(event);
+  });
 }
 
-function addMark(map, layer, [id, lat, lon, name, tone, said], open) {
-  const icon = L.divIcon({ className: "map-mark", html: said ? text(said) : "", iconSize: null });
+function addMark(map, layer, [id, lat, lon, name, tone], open) {
+  const icon = L.divIcon({ className: "map-mark", iconSize: null });
   const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
   made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
   made.getElement().dataset.mark = id;
@@ -206,20 +189,16 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
 /* Lines and a circle, dressed by CSS (map.py). */
 function Shapes({ map, lines = NONE, circle = "", points }) {
   useEffect(() => {
-    const look = { renderer: L.svg(), interactive: false };
-    const drawn = L.layerGroup();
-    for (const [name, ...ends] of lines) {
-      const [lat, lon, toLat, toLon] = ends.map(Number);
-      const way = [L.latLng(lat, lon), L.latLng(toLat, toLon)];
-      L.polyline(way, { ...look, className: `map-line ${name}` }).addTo(drawn);
+    const drawn = L.layerGroup().addTo(map);
+    for (const [name, lat, lon, toLat, toLon] of lines) {
+      const ends = [L.latLng(lat, lon), L.latLng(toLat, toLon)];
+      L.polyline(ends, { className: `map-line ${name}`, interactive: false }).addTo(drawn);
     }
     if (circle) {
       const [lat, lon, radius] = circle.split(",").map(Number);
-      L.circle([lat, lon], { ...look, radius, className: "map-circle" }).addTo(drawn);
-      const around = L.latLng(lat, lon).toBounds(2 * radius);
-      if (!points) quietly(map, () => map.fitBounds(around, { animate: false }));
+      const area = L.circle([lat, lon], { radius, className: "map-circle", interactive: false }).addTo(drawn);
+      if (!points) quietly(map, () => map.fitBounds(area.getBounds(), { animate: false }));
     }
-    drawn.addTo(map);
     return () => drawn.remove();
   }, [map, lines, circle, points]);
   return null;
@@ -247,12 +226,9 @@ function Place({ map, field, latitude, longitude, tiles }) {
     };
     const choose = (spot) => {
       const { lat, lng } = spot.wrap();
-      for (const [each, value] of [
-        [inputs[0], lat],
-        [inputs[1], lng],
-      ]) {
-        each.value = value.toFixed(6);
-        each.dispatchEvent(new Event("input", { bubbles: true }));
+      for (const [at, value] of [lat, lng].entries()) {
+        inputs[at].value = value.toFixed(6);
+        inputs[at].dispatchEvent(new Event("input", { bubbles: true }));
       }
     };
     put();

@@ -146,15 +146,6 @@ function mountRichText(root, labels) {
         element: find("[data-host]"),
         content: written,
         injectCSS: false, // rich-text.css has it: the policy allows no element of style (tools/policy.py)
-        editorProps: {
-          attributes: {
-            class: "rich-text",
-            role: "textbox",
-            "aria-multiline": "true",
-            "aria-labelledby": root.dataset.label,
-            "aria-describedby": root.dataset.described,
-          },
-        },
         extensions: [
           kit.StarterKit.configure({ link: { openOnClick: false, protocols: ["mailto", "tel"] } }),
           align.TextAlign.configure({ types: ["heading", "paragraph"] }),
@@ -177,10 +168,16 @@ function mountRichText(root, labels) {
       source.tabIndex = 0;
     });
   const mark = () => {
-    const shut = "disabled" in root.dataset;
-    editor?.setEditable(!shut, false);
-    editor?.view.dom.setAttribute("aria-disabled", shut);
-    editor?.view.dom.setAttribute("aria-invalid", root.dataset.invalid);
+    const { label, described, invalid, disabled } = root.dataset;
+    const attributes = {
+      class: "rich-text",
+      "aria-multiline": "true",
+      "aria-labelledby": label,
+      "aria-describedby": described,
+      "aria-invalid": invalid,
+      "aria-disabled": String(disabled !== undefined),
+    };
+    editor?.setOptions({ editable: disabled === undefined, editorProps: { attributes } });
   };
   const end = () => {
     stop.abort();
@@ -189,30 +186,19 @@ function mountRichText(root, labels) {
   return { mark, read, end };
 }
 
-/* A page of many texts makes each editor when its place comes near the window, and none inside what is folded. */
-function whenNear(root, mount) {
-  const watch = new IntersectionObserver(
-    (seen) => {
-      if (!seen.some((each) => each.isIntersecting)) return;
-      watch.disconnect();
-      mount();
-    },
-    { rootMargin: "600px" },
-  );
-  watch.observe(root);
-  return () => watch.disconnect();
-}
-
 export function RichTextField({ children, labelId, describedBy, invalid, disabled, value, chips }) {
   const root = useRef(null);
   const field = useRef(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an editor keeps the words it was made with
   useEffect(() => {
-    const forget = whenNear(root.current, () => {
-      field.current = mountRichText(root.current, chips ?? {});
-    });
+    // A page of many texts makes each editor when its place comes near the window, and none inside what is folded.
+    const near = (seen) => {
+      if (seen.some((each) => each.isIntersecting)) field.current ??= mountRichText(root.current, chips ?? {});
+    };
+    const watch = new IntersectionObserver(near, { rootMargin: "600px" });
+    watch.observe(root.current);
     return () => {
-      forget();
+      watch.disconnect();
       field.current?.end();
       field.current = null;
     };

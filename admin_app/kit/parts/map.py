@@ -84,7 +84,7 @@ def marks_map(
 ) -> rx.Component:
     """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too.
 
-    A sixth text stands in its mark. `on_mark` gets the id of one that was pressed. `lines` and `circle`: see `MapArea`.
+    `on_mark` gets the id of one that was pressed. `lines` and `circle`: see `MapArea`.
     """
     more = {"on_mark": on_mark, "lines": lines, "circle": circle}
     return map_area("marks", label, points=points, **{name: each for name, each in more.items() if each is not None})
