@@ -174,8 +174,13 @@ def _chart(name: str) -> rx.Component:
 
 
 def maps() -> list[Any]:
-    """The marks of a list, and the place of one record."""
+    """Marks with a line between two of them, and the place of one record with a circle of 20 km around it."""
+    lines = [["way", *POINTS[0][1:3], *POINTS[1][1:3]]]
     return [
-        marks_map(t("kit.map.place"), rx.Var.create(POINTS).to(list[list[str]])),
-        place_map(POINTS[0][1], POINTS[0][2]),
+        marks_map(
+            t("kit.map.place"),
+            rx.Var.create(POINTS).to(list[list[str]]),
+            lines=rx.Var.create(lines).to(list[list[str]]),
+        ),
+        place_map(*POINTS[0][1:3], circle=",".join([*POINTS[0][1:3], "20000"])),
     ]
