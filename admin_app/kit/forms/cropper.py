@@ -18,7 +18,7 @@ QUALITY = 0.88
 
 
 class ImageCropper(rx.Component):
-    """The frame, the result and the zoom; empty until the script has a file for it."""
+    """The frame, empty until the script has a file for it; a canvas below it shows the result, a slider its zoom."""
 
     library = "$/public/kit/cropper.jsx"
     tag = "ImageCropper"
@@ -30,20 +30,25 @@ class ImageCropper(rx.Component):
     deepest: rx.Var[int]
     quality: rx.Var[float]
     biggest: rx.Var[int]
-    texts: rx.Var[dict[str, str]]
+    label: rx.Var[str]
 
 
 def cropper(ratio: float, shortest: int, biggest: int, box: str = "crop") -> rx.Component:
     """The dialog that cuts pictures to `ratio` (width by height), `shortest` pixels a side at least and `biggest` bytes
     at most; `box` is its id."""
+    result = rx.el.figure(rx.el.canvas(), rx.el.figcaption(t("kit.crop.result")))
+    # It is no field of the form around it.
+    slider = rx.el.input(type="range", min=1, step=0.01, default_value="1", form="none")
+    zoom = rx.el.label(t("kit.crop.zoom"), slider, class_name="crop-zoom")
     frame = ImageCropper.create(
+        rx.el.div(result, zoom, class_name="crop-tools"),
         ratio=ratio,
         shortest=shortest,
         longest=LONGEST_SIDE,
         deepest=DEEPEST,
         quality=QUALITY,
         biggest=biggest,
-        texts={name: t(f"kit.crop.{name}") for name in ("frame", "zoom", "result")},
+        label=t("kit.crop.frame"),
     )
     answers = rx.el.div(
         button(t("kit.crop.cancel"), "cancel-crop", custom_attrs=closes(box)),
