@@ -94,10 +94,11 @@ def test_from_the_list_to_everybody(admin: Page, api: Api, fresh_data: None) -> 
     expect(field(admin, "number")).to_have_count(0)
     shot(admin, "send-associated")
     action(admin, "test").click()
-    step(admin, "test", "done")
+    expect(field(admin, "received")).to_be_visible()
     assert api.outbox("Rentrée sans voiture") == ["test"]
     expect(field(admin, "number")).to_be_disabled()
     field(admin, "received").check()
+    step(admin, "test", "done")
     last = step(admin, "send", "now")
     field(admin, "number").fill("1")
     action(last, "send").click()
@@ -111,6 +112,9 @@ def test_from_the_list_to_everybody(admin: Page, api: Api, fresh_data: None) -> 
     expect(admin.locator("#step-send")).to_be_focused()
     went = [channel for channel in api.outbox("Rentrée sans voiture") if channel == "campaign"]
     assert len(went) in (int(reached or 0), int(reached or 0) + 1), "the creator gets it too"
+    expect(admin.get_by_test_id("when")).to_contain_text("par admin@demo.test")
+    expect(action(admin, "record")).to_be_visible()
+    expect(action(admin, "register")).to_be_visible()
     axe(admin)
     shot(admin, "send-sent")
     admin.reload()
@@ -157,7 +161,6 @@ def test_a_campaign_is_aimed_tested_and_sent_by_keyboard_alone_in_english(
     press(page, "associate")
     notice(page)
     press(page, "test")
-    step(page, "test", "done")
     until(page, field(page, "received"))
     page.keyboard.press("Space")
     expect(field(page, "number")).to_be_enabled()
@@ -205,8 +208,8 @@ def test_a_lost_answer_is_looked_up_and_what_is_not_known_is_said(
         if action(admin, "agree").count():
             action(admin, "agree").click()
         action(admin, "test").click()
-        step(admin, "test", "done")
         field(admin, "received").check()
+        step(admin, "test", "done")
         field(admin, "number").fill(number_of(admin))
         faults(**{fault: ["/admin/users/send-campaign"]})
         action(admin, "send").click()

@@ -223,6 +223,16 @@ def _inside(block: Block) -> str:
             return _styled(block.html)
 
 
+def shown_on_page(block: Block) -> str:
+    """The HTML of a block, safe in a page of ours: what was written elsewhere is cleaned, and sent as it is."""
+    if block.kind != FOREIGN:
+        return value_of(block)
+    held = _others(block)
+    held = held if isinstance(held, dict) else {}
+    value = _text(held.get("value"))
+    return campaign_html.row(campaign_html.title(value) if held.get("type") == "title" else clean_html(value))
+
+
 def shown_by_server(block: Block) -> bool | None:
     """Whether the server shows an element written elsewhere; None where it cannot render a mail that has it."""
     held = _others(block)

@@ -98,6 +98,7 @@ class CampaignForm(FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
+        self.open_line = ""
         if item is None:
             begun = templates.start(templates.EMPTY, await language_of(self))
             self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})

@@ -1,11 +1,16 @@
-"""The screens of the editor: `/campaigns/create` and `/campaigns/[record_id]`, one form with its mail beside it."""
+"""The screens of the editor: `/campaigns/create` and `/campaigns/[record_id]`, a full screen whose canvas is the mail.
+
+The form is the outline at the left; the fields of the one block that is open lie at the right (assets/campaigns.css).
+"""
 
 import reflex as rx
 
 from admin_app.features.campaigns import templates
+from admin_app.features.campaigns.canvas import canvas, inspector
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
-from admin_app.features.campaigns.preview import CampaignPreview, beside, counted
+from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
 from admin_app.kit.parts import button, button_link, combobox, data_state, icon, is_closed
 from admin_app.kit.screen import Screen
@@ -24,20 +29,20 @@ SYMBOLS = {
 
 def created() -> rx.Component:
     """A new campaign, with what it may start from."""
-    return form_page(CampaignForm, edit=False, around=_around(_start()))
+    return form_page(CampaignForm, edit=False, around=_around(CAMPAIGNS.route, _start()))
 
 
 def edited() -> rx.Component:
     """A campaign that is written on, until a test has frozen it."""
     frozen = CampaignForm.frozen & ~is_closed(CampaignForm)
-    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around()))
+    shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
+    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around(shown)))
 
 
-def _around(*above: rx.Component) -> Around:
+def _around(back: str, *start: rx.Component) -> Around:
     return Around(
-        above=(stylesheet(), *above),
-        aside=beside(),
-        bar=(counted(),),
+        above=(stylesheet(), studio_bar("message", back, CampaignForm.record_id)),
+        aside=(canvas(*start), inspector()),
         inside=(
             follower(CampaignPreview.follow),
             _unsent(),

@@ -80,6 +80,7 @@ BLOCKS = d.lines(
     variants=VARIANTS,
     last="footer",
     arranged=True,
+    one_open=True,
     written=_written,
 )
 

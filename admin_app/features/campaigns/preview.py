@@ -1,10 +1,9 @@
-"""What stands beside the editor: the mail as its readers get it, and what is wrong with it, a moment after each change.
+"""The mail as the canvas of its editor: its blocks as their readers get them, and what is wrong with them.
 
-It is a state of its own: what it says does not draw the form again. It follows what the page holds, and what the page
-holds is rendered by the functions that the checks before the sending use.
+It is a state of its own: what it says does not draw the form again. It follows what the page holds, a moment after each
+change, by the functions that the checks before the sending use. Its page is canvas.py.
 """
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -14,13 +13,12 @@ from admin_app.api.query import Query
 from admin_app.features.campaigns import blocks, checks, mail
 from admin_app.features.campaigns.audience import both
 from admin_app.features.campaigns.blocks import Block
-from admin_app.features.campaigns.form_values import BODY, EDITED
+from admin_app.features.campaigns.form_values import BODY, CELLS, EDITED
 from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Lines, name_of, plain_values, read_form
-from admin_app.kit.parts import TICKET, anchor, icon, icon_button, mail_frame
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in
-from admin_app.kit.words.locale import pick_of, say, t
+from admin_app.kit.words.locale import say
 from admin_app.settings import get_settings
 
 MOST = 400_000
@@ -35,7 +33,15 @@ class CampaignPreview(rx.State):
 
     resource: ClassVar[Resource] = EDITED
 
-    html: str = ""
+    rows: list[dict[str, str]] = []
+    """A block each: `name` of its line, `kind`, `first` of its fields, its `html`; of a picture `src` or `ticket`,
+    `alt` and `width`."""
+    banner: str = ""
+    """Address of the picture that the platform puts on top."""
+    inside: str = ""
+    """The colour below the mail."""
+    gap: str = ""
+    """The block below which another one is being added: the name of its line, or of the lines for the top."""
     findings: list[dict[str, str]] = []
     """What is wrong: `level`, `place` to go to, and the text in each language."""
     errors: int = 0
@@ -46,21 +52,28 @@ class CampaignPreview(rx.State):
     """Name of the person whose mail is shown; empty for nobody's."""
     readers: int = 0
     reader_rank: int = 0
-    _mail: str = ""
+    _written: list[dict[str, str]] = []
+    """The rows before they are somebody's."""
     _person: dict[str, str] = {}
 
     @rx.event
     def clear(self):
         """Nothing is shown of the mail that was here before."""
-        self.html, self.findings, self.errors, self.warnings, self.body_size, self.mail_size = "", [], 0, 0, 0, 0
-        self.reader, self.readers, self.reader_rank, self._mail, self._person = "", 0, 0, "", {}
+        self.reset()
+
+    @rx.event
+    def open_gap(self, name: str):
+        """Offer what can be added below a block, or nothing any more."""
+        self.gap = "" if self.gap == name else name
 
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Show what the form holds now, and say what is wrong with it."""
         if sum(len(str(each)) for each in data.values()) <= MOST:
             lines, written = _written(data)
-            self._mail = mail.render(blocks.body_of(map(_shown, written), frozen=True), dress())
+            around = dress()
+            self.banner, self.inside = around.banner, around.inside
+            self._written = [_row(line, block) for line, block in zip(lines["body"], written, strict=True)]
             self._read()
             found = checks.findings(str(data.get("subject", "")), written)
             self.findings = [_told(each, lines) for each in found]
@@ -99,7 +112,7 @@ class CampaignPreview(rx.State):
         self.reader_rank = rank
 
     def _read(self) -> None:
-        self.html = mail.read_by(self._mail, self._person)
+        self.rows = [{**row, "html": mail.read_by(row["html"], self._person)} for row in self._written]
 
 
 def _written(data: dict[str, Any]) -> tuple[Lines, list[Block]]:
@@ -109,9 +122,17 @@ def _written(data: dict[str, Any]) -> tuple[Lines, list[Block]]:
     return sent.lines, [blocks.block_of(each) for each in plain_values(BODY, sent.lines)]
 
 
-def _shown(block: Block) -> Block:
-    """A block whose picture is not sent yet, with the one this browser has."""
-    return replace(block, src=f"{TICKET}{block.ticket}") if block.ticket and not block.src else block
+def _row(line: dict[str, str], block: Block) -> dict[str, str]:
+    """A block as the canvas draws it. What is typed as plain words follows at once (`mirrors` of the kit's forms)."""
+    name = name_of("body", line["key"])
+    first = next(iter(CELLS[block.kind]), "")
+    row = {"name": name, "kind": block.kind, "first": f"f-{name_of(name, first)}" if first else f"drawn-{name}"}
+    if block.kind == "picture":
+        ticket = "" if block.src else block.ticket
+        return {**row, "html": "", "src": block.src, "ticket": ticket, "alt": block.alt, "width": block.width}
+    html = blocks.shown_on_page(block)
+    tag, cell = {"title": ("<h1 ", "text"), "button": ("<a ", "label")}.get(block.kind, ("", ""))
+    return {**row, "html": html.replace(tag, f'{tag}data-mirror="{name_of(name, cell)}" ', 1) if tag else html}
 
 
 def dress() -> mail.Dress:
@@ -147,101 +168,3 @@ def _text(finding: checks.Finding, locale: str) -> str:
 def _kind(line: dict[str, str], locale: str) -> str:
     kind = line.get("kind", "")
     return say(f"campaigns.variants.{kind if kind in blocks.OWN else 'text'}", locale)
-
-
-# --- on the page ----------------------------------------------------------------------
-
-
-def counted(name: str = "check-count") -> rx.Component:
-    """How much is wrong, always in view; a link to what it is."""
-    errors = t("campaigns.checks.errors", count=CampaignPreview.errors)
-    warnings = t("campaigns.checks.warnings", count=CampaignPreview.warnings)
-    ready = rx.el.span(icon("circle-check", 16), t("campaigns.checks.ready"), class_name="count", data_tone="good")
-    return anchor(
-        rx.cond(
-            CampaignPreview.errors > 0,
-            rx.el.span(icon("circle-x", 16), errors, class_name="count", data_tone="bad"),
-            rx.cond(CampaignPreview.body_size > 0, ready),
-        ),
-        rx.cond(
-            CampaignPreview.warnings > 0,
-            rx.el.span(icon("triangle-alert", 16), warnings, class_name="count", data_tone="warn"),
-        ),
-        href="#checks",
-        class_name="check-count",
-        data_testid=name,
-        custom_attrs={"data-goto": "checks"},
-    )
-
-
-def beside() -> tuple[rx.Component, ...]:
-    """The checks, and the mail under them."""
-    return (_checks(), _preview())
-
-
-def _checks() -> rx.Component:
-    line = rx.foreach(
-        CampaignPreview.findings,
-        lambda each: rx.el.li(
-            rx.cond(each["level"] == "error", _mark("circle-x", "error"), _mark("triangle-alert", "warning")),
-            anchor(pick_of(each), href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
-            data_level=each["level"],
-            data_testid="check",
-        ),
-    )
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(t("campaigns.checks.title"), tab_index=-1, custom_attrs={"id": "checks"}),
-            counted("checks-count"),
-            class_name="checks-head",
-        ),
-        rx.el.p(
-            t("campaigns.checks.sizes", body=CampaignPreview.body_size, mail=CampaignPreview.mail_size),
-            class_name="hint",
-        ),
-        rx.cond(
-            CampaignPreview.findings.length() > 0,
-            rx.el.ul(line, class_name="findings"),
-            rx.el.p(t("campaigns.checks.none"), class_name="hint"),
-        ),
-        class_name="card checks",
-        aria_labelledby="checks",
-    )
-
-
-def _mark(symbol: str, level: str) -> rx.Component:
-    return rx.fragment(icon(symbol, 16), rx.el.span(t(f"campaigns.checks.{level}"), class_name="visually-hidden"))
-
-
-def _preview() -> rx.Component:
-    someone = rx.el.span(
-        rx.cond(
-            CampaignPreview.reader != "",
-            t(
-                "campaigns.preview.reader",
-                name=CampaignPreview.reader,
-                rank=CampaignPreview.reader_rank,
-                total=CampaignPreview.readers,
-            ),
-            t("campaigns.preview.nobody"),
-        ),
-        aria_live="polite",
-        data_testid="reader",
-    )
-    turns = rx.el.span(
-        icon_button("chevron-left", t("campaigns.preview.before"), "reader-before", on_click=CampaignPreview.turn(-1)),
-        someone,
-        icon_button("chevron-right", t("campaigns.preview.next"), "reader-next", on_click=CampaignPreview.turn(1)),
-        rx.cond(
-            CampaignPreview.reader != "",
-            icon_button("user-x", t("campaigns.preview.forget"), "reader-none", on_click=CampaignPreview.as_nobody),
-        ),
-        class_name="row reader",
-    )
-    return rx.el.section(
-        rx.el.h2(t("campaigns.preview.title"), custom_attrs={"id": "preview"}),
-        mail_frame(CampaignPreview.html, turns),
-        rx.el.p(t("campaigns.preview.approximate"), class_name="hint"),
-        class_name="card studio-preview",
-        aria_labelledby="preview",
-    )

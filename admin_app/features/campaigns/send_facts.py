@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.features.campaigns import audience, blocks, checks, send_calls
+from admin_app.features.campaigns import audience, blocks, checks, mail, send_calls
 from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
+from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
 from admin_app.kit import audit
 from admin_app.kit.declare import text_of
@@ -28,6 +29,10 @@ class Facts:
     associated: bool
     sent_test: bool
     sent_prod: bool
+    sound: bool = True
+    """Whether nothing in its text stops a test."""
+    page: str = ""
+    """The mail, to stand in a frame."""
     standing: dict[str, str] = field(default_factory=dict)
     """The mass sending that this application knows of: `who`, `at`, and `open` where nobody saw it end."""
     wrong: list[Line] = field(default_factory=list)
@@ -44,15 +49,18 @@ async def facts(api: Api, item: Item) -> Facts:
     except Unaddressable as error:
         reason = f"mailing.refused.{error.reason}"
         whom, known = [both(lambda locale: say(reason, locale))], False
+    found = wrong(campaign) if str(campaign.status) == NOT_TESTED else []
     return Facts(
-        {name: text_of(item.get(name)) for name in names},
-        campaign.delivery_count or 0,
-        whom,
-        campaign.associated and known,
-        campaign.sent_test,
-        campaign.sent_prod,
-        as_shown(await send_calls.looked_up(item)),
-        [_line(each) for each in wrong(campaign)] if str(campaign.status) == NOT_TESTED else [],
+        shown={name: text_of(item.get(name)) for name in names},
+        number=campaign.delivery_count or 0,
+        whom=whom,
+        associated=campaign.associated and known,
+        sent_test=campaign.sent_test,
+        sent_prod=campaign.sent_prod,
+        sound=not checks.stops(found),
+        page=mail.read_by(mail.render(blocks.frozen(campaign.body), dress()), {}),
+        standing=as_shown(await send_calls.looked_up(item)),
+        wrong=[_line(each) for each in found],
     )
 
 

@@ -1,4 +1,4 @@
-"""The screen that sends a campaign: four steps, each with its state, all within reach."""
+"""The screen that sends a campaign: four steps with the mail beside them, each with its state, all within reach."""
 
 from typing import Any
 
@@ -6,9 +6,12 @@ import reflex as rx
 
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
-from admin_app.features.campaigns.send_parts import act, after, done, locked, now, outcome, progress, step
+from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, step
 from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.features.campaigns.target_page import recipients
+from admin_app.features.register import EXPORTER
+from admin_app.features.register import REGISTER as ACTS
 from admin_app.kit.parts import (
     badge,
     button,
@@ -20,6 +23,7 @@ from admin_app.kit.parts import (
     failed_card,
     granted,
     icon,
+    mail_frame,
     name_of,
     opens,
     unless_closed,
@@ -31,31 +35,43 @@ from admin_app.kit.words.locale import date_var, pick_of, t
 
 ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
 STYLESHEET = "/campaign-send.css"
+MAILS = "/campaigns.css"
+REGISTER = f"{ACTS.route}?kind=mailing"
+"""Where it is written who sent what, and when."""
 CORRECT = "campaign-correct"
 send = CampaignSend
 
 
 def _page() -> rx.Component:
     problem = failed_card(send, t("kit.pages.error_title"), send.load)
-    steps = rx.el.ol(_saved(), recipients(), _test(), _mass(), class_name="send-steps")
+    steps = rx.el.ol(_message(), recipients(), _test(), _mass(), class_name="send-steps")
+    desk = rx.el.div(rx.el.div(_pledge(), steps, _correction()), _mail(), class_name="send-desk")
     page = rx.el.article(
+        sheet(MAILS),
         sheet(STYLESHEET),
+        studio_bar(send.at_step, CAMPAIGNS.route, send.record_id, sending=True),
         _head(),
-        rx.cond(send.problem != "", problem, rx.fragment(_pledge(), steps, _correction())),
-        class_name="campaign-send",
+        rx.cond(send.problem != "", problem, desk),
+        class_name="studio campaign-send",
     )
     return unless_closed(send, page, CAMPAIGNS.route)
 
 
+def _mail() -> rx.Component:
+    """What is about to go, beside what sends it."""
+    nothing = rx.el.p(t("campaigns.letter.nothing"), class_name="quiet")
+    return rx.el.aside(
+        rx.el.p(entry(send.shown, "subject"), class_name="mail-subject"),
+        rx.cond(send.page != "", mail_frame(send.page), nothing),
+        aria_label=t("campaigns.letter.title"),
+        class_name="send-mail",
+    )
+
+
 def _head() -> rx.Component:
-    back = button_link(t("kit.actions.back_to_list"), "back", CAMPAIGNS.route, symbol="arrow-left", tone="link")
     unread = rx.cond(send.problem != "", t("campaign_send.title"), t("kit.show.loading"))
     title = rx.cond(send.shown.contains("subject"), entry(send.shown, "subject"), unread)
-    return rx.el.header(
-        back,
-        rx.el.div(rx.el.h1(title, tab_index=-1), class_name="page-head"),
-        rx.el.p(t("campaign_send.lead"), class_name="quiet"),
-    )
+    return rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head")
 
 
 def _pledge() -> rx.Component:
@@ -74,8 +90,8 @@ def _pledge() -> rx.Component:
     return rx.cond(send.agreed | send.sent_prod, rx.fragment(), asked)
 
 
-def _saved() -> rx.Component:
-    """The first step: what is written is saved; what is wrong with it stops the test."""
+def _message() -> rx.Component:
+    """The first step: what is written; an error in it stops the test."""
     edit = button_link(t("campaign_send.saved.edit"), "edit", f"{CAMPAIGNS.route}/{send.record_id}", symbol="pencil")
     line = lambda finding: rx.el.li(  # noqa: E731
         rx.cond(
@@ -88,8 +104,7 @@ def _saved() -> rx.Component:
         data_level=finding["level"],
     )
     return step(
-        "save",
-        done(),
+        "message",
         rx.el.p(t("campaign_send.saved.name"), " ", rx.el.strong(entry(send.shown, "name"))),
         rx.cond(send.wrong.length() > 0, rx.el.ul(rx.foreach(send.wrong, line), class_name="findings")),
         rx.cond(
@@ -101,14 +116,13 @@ def _saved() -> rx.Component:
 
 
 def _test() -> rx.Component:
-    state = rx.cond(send.sent_test, done(), rx.cond(send.associated, now(), after()))
     mine = Session.user_id.to_string() == entry(send.shown, "creatorId")
     whose = rx.cond(
         mine, t("campaign_send.test.to_me"), t("campaign_send.test.to_creator", name=entry(send.shown, "creator"))
     )
     freezes = locked(t("campaign_send.test.freezes", count=send.number), "snowflake")
     label = rx.cond(send.sent_test, t("campaign_send.test.again"), t("campaign_send.test.go"))
-    shut = _shut() | ~send.associated | send.sent_prod
+    shut = _shut() | ~send.associated | ~send.sound | send.sent_prod
     go = act("test", label, "mail-check", send.test, shut=shut, tone=rx.cond(send.sent_test, "plain", "primary"))
     read = rx.el.label(
         rx.el.input(
@@ -125,7 +139,6 @@ def _test() -> rx.Component:
     correct = button(t("campaign_send.correct.open"), "correct", symbol="copy-plus", custom_attrs=opens(CORRECT))
     return step(
         "test",
-        state,
         rx.el.p(
             t("campaign_send.test.goes_to"),
             " ",
@@ -150,11 +163,10 @@ def _test() -> rx.Component:
 
 def _why_shut() -> rx.Component:
     """Why nothing can be sent now, where that is not plain from the steps before."""
-    errors = send.wrong.length() > 0
     hints = [
         (~send.agreed, t("campaign_send.shut.pledge")),
         (~send.associated, t("campaign_send.shut.recipients")),
-        (errors, t("campaign_send.shut.wrong")),
+        (~send.sound, t("campaign_send.shut.wrong")),
     ]
     told = rx.fragment()
     for condition, text in reversed(hints):
@@ -164,18 +176,39 @@ def _why_shut() -> rx.Component:
 
 def _mass() -> rx.Component:
     """The last step, whose number is typed; what stands in its way is said instead."""
-    state = rx.cond(send.sent_prod, done(), rx.cond(send.sent_test & send.received, now(), after()))
-    gone = rx.fragment(
-        rx.el.p(t("campaign_send.mass.sent", count=send.number), data_testid="sent"),
-        rx.el.p(t("campaign_send.mass.copied", name=entry(send.shown, "creator")), class_name="hint"),
-    )
     return step(
         "send",
-        state,
         _standing(),
         progress("send"),
         outcome("send"),
-        rx.cond(send.sent_prod, gone, rx.cond(send.standing.length() > 0, rx.fragment(), _number_form())),
+        rx.cond(send.sent_prod, _sent(), rx.cond(send.standing.length() > 0, rx.fragment(), _number_form())),
+    )
+
+
+def _sent() -> rx.Component:
+    """The end: how many, when and by whom, where that is written, and what comes next."""
+    who, at = entry(send.standing, "who"), date_var(entry(send.standing, "at"), "date_time")
+    record = button_link(
+        t("campaign_send.mass.record"), "record", f"{CAMPAIGNS.route}/show/{send.record_id}", symbol="eye"
+    )
+    register = button_link(t("campaign_send.mass.register"), "register", REGISTER, symbol="book-lock")
+    following = button_link(
+        t("campaign_send.mass.next"), "next", f"{CAMPAIGNS.route}/create", symbol="plus", tone="primary"
+    )
+    return rx.el.div(
+        rx.el.p(rx.el.strong(t("campaign_send.mass.sent", count=send.number)), class_name="lead", data_testid="sent"),
+        rx.cond(
+            entry(send.standing, "at") != "", rx.el.p(t("campaign_send.mass.when", at=at, who=who), data_testid="when")
+        ),
+        rx.el.p(t("campaign_send.mass.copied", name=entry(send.shown, "creator")), class_name="hint"),
+        rx.el.p(t("campaign_send.mass.then"), class_name="hint"),
+        rx.el.div(
+            record,
+            rx.cond(may(EXPORTER), register),
+            rx.cond(may(CAMPAIGNS.may.create or NOBODY), following),
+            class_name="row",
+        ),
+        class_name="sent",
     )
 
 

@@ -5,29 +5,16 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.sending import STEPS
 from admin_app.kit.parts import badge, button, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
-STEPS = ("save", "recipients", "test", "send")
 
-
-def done() -> rx.Var[str]:
-    """A step behind us."""
-    return rx.Var.create("done")
-
-
-def now() -> rx.Var[str]:
-    """The step we are at."""
-    return rx.Var.create("now")
-
-
-def after() -> rx.Var[str]:
-    """A step that waits for those before it."""
-    return rx.Var.create("after")
-
-
-def step(name: str, state: rx.Var[str], *children: Any) -> rx.Component:
+def step(name: str, *children: Any) -> rx.Component:
     """One step of the four."""
+    state = rx.cond(
+        CampaignSend.done_steps.contains(name), "done", rx.cond(CampaignSend.at_step == name, "now", "after")
+    )
     mark = rx.match(
         state,
         ("done", badge(t("campaign_send.state.done"), "good")),

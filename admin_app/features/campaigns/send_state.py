@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.campaigns import blocks, checks, send_calls
+from admin_app.features.campaigns import blocks, checks, send_calls, sending
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
@@ -39,8 +39,23 @@ class CampaignSend(TargetMixin, rx.State):
     """Counts the tests of this tab: each wants to be read anew."""
     typed_problem: bool = False
     correcting: bool = False
+    sound: bool = True
+    """Whether nothing in its text stops a test."""
+    page: str = ""
+    """The mail, to stand in a frame."""
     _corrected: bool = False
     """A copy was made on this visit: the second of two presses makes none."""
+
+    @rx.var
+    def done_steps(self) -> list[str]:
+        """The steps that are behind it."""
+        known = {"addressed": self.associated, "tested": self.sent_test, "sent": self.sent_prod}
+        return [] if self.loading else sending.done_steps(sound=self.sound, read=self.received, **known)
+
+    @rx.var
+    def at_step(self) -> str:
+        """The one that is next; none before the campaign is read."""
+        return "" if self.loading else sending.step_at(self.done_steps)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -178,6 +193,7 @@ class CampaignSend(TargetMixin, rx.State):
         self.record_id, self.shown, self.number, self.whom, self.loading = wanted, {}, 0, [], True
         self.associated = self.sent_test = self.sent_prod = self.received = self.typed_problem = False
         self.standing, self.wrong, self.told, self.choosing, self.ours = {}, [], {}, "", -1
+        self.sound, self.page = True, ""
         self._forget()
 
 

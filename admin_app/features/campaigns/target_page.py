@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.features.campaigns.send_parts import act, after, done, locked, now, outcome, progress, said, step
+from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, said, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
@@ -20,11 +20,9 @@ SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
 
 def recipients() -> rx.Component:
     """The second step."""
-    state = rx.cond(send.associated, done(), rx.cond(send.loading, after(), now()))
     open_ = ~send.sent_test & ~send.sent_prod
     return step(
         "recipients",
-        state,
         rx.cond(send.associated | (send.whom.length() > 0), _kept()),
         rx.cond(send.proposed, _proposal()),
         rx.cond(send.aim_problem != "", rx.el.p(send.aim_problem, class_name="field-error", role="alert")),

@@ -332,6 +332,8 @@ class LinesInput(Input):
     """The variant that others are added above, where it ends the lines."""
     arranged: bool = False
     """Lines can be dragged and copied too, and every step undone."""
+    one_open: bool = False
+    """One line is open at a time, chosen in what the feature draws of them: its fields stand apart from the others."""
     locks: str = ""
     """Words for why a line is locked, by what its `locked` says, and why choices of a cell may not be taken (`option`,
     `beyond`)."""

@@ -241,6 +241,7 @@ class Lines(Typed, total=False):
     variants: Mapping[str, Variant]
     last: str
     arranged: bool
+    one_open: bool
     locks: str
     written: Callable[[list[dict[str, Any]]], Any]
 

@@ -216,15 +216,20 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
     return steps
 
 
-def with_blank(lines: Mapping[str, list[Line]], part: LinesInput, name: str, key: str, kind: str = "") -> Lines:
+def with_blank(
+    lines: Mapping[str, list[Line]], part: LinesInput, name: str, key: str, kind: str = "", after: str = ""
+) -> Lines:
     """The lines with a new one at the end of those of a name, ready to hold the lines below it.
 
-    It stands above those that end the lines (`LinesInput.last`).
+    It stands above those that end the lines (`LinesInput.last`), and after the line of the full name `after`, which is
+    that of the lines for the first place.
     """
     below = {name_of(name, key, inner.name): [] for inner in nested(part)}
     those, end = lines[name], len(lines[name])
     while part.last and end and those[end - 1].get(KIND) == part.last:
         end -= 1
+    if after:
+        end = min(end, rank_of(those, after.removeprefix(name + SEPARATOR)))
     return {**lines, **below, name: [*those[:end], blank(part, key, kind), *those[end:]]}
 
 

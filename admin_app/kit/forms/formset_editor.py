@@ -40,14 +40,14 @@ class FormsetEditor:
         self.form = form
         self.content = content
 
-    async def add(self, name: str, kind: str) -> Events | None:
-        """An empty line at the end; the lines already typed in stay as they are."""
+    async def add(self, name: str, kind: str, after: str = "") -> Events | None:
+        """An empty line at the end or after another; the lines already typed in stay as they are."""
         form, part = self.form, self._part(name)
         if part is None or name not in form.lines or kind not in _offered(part):
             return None
         self._begin_step()
         key = form._new_key()
-        form.lines = with_blank(form.lines, part, name, key, kind)
+        form.lines = with_blank(form.lines, part, name, key, kind, after)
         return await self._added(name_of(name, key))
 
     async def remove(self, name: str, key: str) -> Events | None:
@@ -57,6 +57,7 @@ class FormsetEditor:
         self._begin_step()
         sentence = await self._sentence(name_of(name, key), "removed")
         place = near(self.form.lines, name, key)
+        self.form.open_line = place
         self._show(without(self.form.lines, name, key) or self.form.lines)
         return [run("linesChanged", place, sentence), run("focusFirst", _left(place))]
 
@@ -110,6 +111,7 @@ class FormsetEditor:
         return run("linesChanged", name, f"{say(f'kit.lines.{did}', await language_of(self.form))} {about}".strip())
 
     async def _added(self, name: str) -> Events:
+        self.form.open_line = name
         return [run("linesChanged", name, await self._sentence(name, "added")), run("focusFirst", _typed_first(name))]
 
     def _part(self, name: str) -> LinesInput | None:

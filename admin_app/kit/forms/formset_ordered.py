@@ -20,10 +20,13 @@ Group = Callable[[Rows], rx.Component]
 
 def ordered_line(here: Rows, line: Line, index: rx.Var[int], group: Group) -> rx.Component:
     """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
-    folded = text_in(line, "folded") == "true"
+    label = here.line_label(index.to(int) + 1)
+    one, full = here.part.one_open, here.full(line)
+    folded = here.state.open_line != full if one else text_in(line, "folded") == "true"
     return rx.el.li(
-        _head(here, line, here.line_label(index.to(int) + 1), folded),
+        _head(here, line, label, folded),
         rx.el.div(
+            *([_title(here, line, label)] if one else []),
             _body(here, line),
             *_below(here, line, group),
             class_name="line-body",
@@ -32,8 +35,15 @@ def ordered_line(here: Rows, line: Line, index: rx.Var[int], group: Group) -> rx
         *here.identity(line),
         key=line["key"],
         class_name="line",
+        **({"on_focus": here.state.choose_line(full)} if one else {}),
         custom_attrs={**here.handle(line), "data-folded": rx.cond(folded, "", _ABSENT)},
     )
+
+
+def _title(here: Rows, line: Line, label: rx.Var[str]) -> rx.Component:
+    """What the open line is, over its fields, which stand apart from its head; and what shuts it."""
+    shut = icon_button("x", t("kit.actions.close"), "shut-line", on_click=here.state.choose_line(""))
+    return rx.el.p(*_told(here, line, label), shut, class_name="line-title")
 
 
 def _body(here: Rows, line: Line) -> rx.Component:
@@ -96,7 +106,7 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         aria_expanded=rx.cond(folded, "false", "true"),
         aria_controls=f"body-{full}",
         class_name="fold",
-        custom_attrs={"data-folds": ""},
+        **_opening(here, full),
     )
     grip = rx.el.span(icon("grip-vertical"), class_name="line-grip", aria_hidden="true")
     copy = icon_button(
@@ -124,6 +134,13 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         ),
         class_name="line-head",
     )
+
+
+def _opening(here: Rows, full: Text) -> dict[str, Any]:
+    """What a press on the head of a line does: fold it, or open it alone and go to what is drawn of it elsewhere."""
+    if not here.part.one_open:
+        return {"custom_attrs": {"data-folds": ""}}
+    return {"on_click": here.state.choose_line(full), "custom_attrs": {"data-goto": f"drawn-{full}"}}
 
 
 def _mark(here: Rows, line: Line, label: rx.Var[str]) -> list[rx.Component]:

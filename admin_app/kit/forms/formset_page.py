@@ -118,8 +118,15 @@ def _help(here: Rows) -> list[Any]:
     hint = [rx.el.p(t(f"{key}.hints.{here.key}"), class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
     if here.depth or not here.part.ordered:
         return hint
+    tools = [*(_steps(here) if here.part.arranged else ()), *([] if here.part.one_open else [_folding(here)])]
+    aloud = rx.el.p(role="status", class_name="visually-hidden", custom_attrs={"data-aloud": ""})
+    return [*hint, rx.el.div(*tools, class_name="row lines-tools"), *_drafts(here), aloud]
+
+
+def _folding(here: Rows) -> rx.Component:
+    """What folds every line, where there are several."""
     several = here.state.lines.contains(here.name) & (here.state.lines[here.name].length() > 1)
-    folding = rx.cond(
+    return rx.cond(
         several,
         rx.fragment(
             button(
@@ -131,9 +138,6 @@ def _help(here: Rows) -> list[Any]:
             rx.el.span(t("kit.lines.help"), class_name="hint"),
         ),
     )
-    tools = rx.el.div(*(_steps(here) if here.part.arranged else ()), folding, class_name="row lines-tools")
-    aloud = rx.el.p(role="status", class_name="visually-hidden", custom_attrs={"data-aloud": ""})
-    return [*hint, tools, *_drafts(here), aloud]
 
 
 def _drafts(here: Rows) -> list[rx.Component]:

@@ -67,6 +67,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     # The lines of `rows` inputs (formset.py).
     lines: dict[str, list[dict[str, str]]] = {}
     """By full name; each line has `key`, a text per cell, `<cell>_label`, `locked`."""
+    open_line: str = ""
+    """The full name of the line that is open, of lines of which one is at a time."""
     undoable: bool = False
     redoable: bool = False
     steps_of: int = -1

@@ -219,6 +219,16 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         yield await FormsetEditor(self, content).add(name, kind)
 
     @rx.event
+    async def insert_line(self, name: str, kind: str, after: str, content: Content):
+        """Add an empty line after another: its full name, or that of the lines for the first place."""
+        yield await FormsetEditor(self, content).add(name, kind, after)
+
+    @rx.event
+    def choose_line(self, name: str):
+        """Open a line in place of the one that is open; none for no name."""
+        self.open_line = name
+
+    @rx.event
     async def remove_line(self, name: str, key: str, content: Content = None):
         """Take one line away."""
         yield await FormsetEditor(self, content).remove(name, key)

@@ -5,7 +5,7 @@ from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
-from admin_app.kit.parts.mail_frame import TICKET, mail_frame
+from admin_app.kit.parts.mail_frame import MailLook, mail_frame, waiting_picture
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.permission_gate import granted, offered
 from admin_app.kit.parts.tabs import Tab
@@ -37,7 +37,7 @@ from admin_app.kit.parts.widgets import (
 
 __all__ = [
     "FOCUSED",
-    "TICKET",
+    "MailLook",
     "Tab",
     "Text",
     "anchor",
@@ -78,4 +78,5 @@ __all__ = [
     "titled_card",
     "unless_closed",
     "waited_for",
+    "waiting_picture",
 ]

@@ -11,9 +11,8 @@ import reflex as rx
 
 from admin_app.kit.styles import built
 from admin_app.kit.words.locale import t
+from admin_app.patches.vars import expression
 
-TICKET = "ticket:"
-"""Begins the address of a picture that this browser alone has; what follows is its ticket."""
 _POLICY = "default-src 'none'; img-src http: https: data: blob:; style-src 'self' 'unsafe-inline'"
 _EMPTY = f"""<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}"><base target="_blank">
@@ -55,6 +54,11 @@ class MailFrame(rx.Component):
     empty: rx.Var[str]
     dark: rx.Var[bool]
     pictures: rx.Var[bool]
+
+
+def waiting_picture(ticket: rx.Var[str]) -> rx.Var[str]:
+    """The address of a picture that this browser alone has (assets/kit/files.js)."""
+    return expression(f"window.adminApp.pictureOf({ticket!s})", ticket)
 
 
 def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:

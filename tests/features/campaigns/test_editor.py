@@ -507,3 +507,25 @@ def test_every_kind_of_block_can_be_edited():
 def test_what_is_no_longer_changed_has_the_looks_of_the_studio():
     """A part brings its own stylesheet: that of the editor is not on the page when it is not."""
     assert "campaigns_css" in str(editor_page._frozen())
+
+
+@proves("CAMPAIGN-44")
+async def test_a_block_is_put_in_between_any_two_and_is_open_then(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    for kind in ("title", "text"):
+        await tab.send(CampaignForm.add_line, name="body", kind=kind)
+    first = tab.view(CampaignForm).lines["body"][0]["key"]
+
+    async def insert(kind, after):
+        await tab.send(CampaignForm.insert_line, name="body", kind=kind, after=after, content=None)
+        page = tab.view(CampaignForm)
+        there = {f"body:{line['key']}": line["kind"] for line in page.lines["body"]}
+        assert there[page.open_line] == kind
+        return list(there.values())
+
+    assert await insert("quote", f"body:{first}") == ["title", "quote", "text", "footer"]
+    assert await insert("button", "body") == ["button", "title", "quote", "text", "footer"]
+    last = tab.view(CampaignForm).lines["body"][-1]["key"]
+    assert (await insert("divider", f"body:{last}"))[-2:] == ["divider", "footer"], "nothing stands below the footer"
+    await tab.send(CampaignForm.choose_line, name="")
+    assert tab.view(CampaignForm).open_line == ""

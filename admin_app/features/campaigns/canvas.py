@@ -1,0 +1,248 @@
+"""The mail as one writes it: drawn block by block on a canvas, with what changes how it is seen, and what is wrong.
+
+A block that is pressed is open beside the canvas, its first field under the fingers; one that is chosen in the outline
+comes into view here. Nothing in it can be pressed or reached by itself: what a mail holds is `inert`.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from admin_app.features.campaigns import blocks
+from admin_app.features.campaigns.editor import CampaignForm
+from admin_app.features.campaigns.form_values import SYMBOLS
+from admin_app.features.campaigns.preview import CampaignPreview
+from admin_app.kit.forms import mirrors
+from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, waiting_picture
+from admin_app.kit.script import told
+from admin_app.kit.words.locale import pick_of, t
+
+Row = rx.Var[dict[str, str]]
+seen, look = CampaignPreview, MailLook
+
+
+def canvas(*above: Any) -> rx.Component:
+    """The mail, its tools over it; `above` is what it may start from."""
+    return rx.el.section(
+        rx.el.h2(t("campaigns.preview.title"), class_name="visually-hidden", custom_attrs={"id": "preview"}),
+        _tools(),
+        *above,
+        rx.el.div(_envelope(), _mail(), class_name="mail-sheet", data_phone=rx.cond(look.phone, "true", "false")),
+        rx.el.p(t("campaigns.preview.approximate"), class_name="hint"),
+        class_name="canvas",
+        aria_labelledby="preview",
+    )
+
+
+def _envelope() -> rx.Component:
+    """What is read before a mail is opened."""
+    reader = rx.cond(seen.reader != "", t("campaigns.preview.to", name=seen.reader), t("campaigns.preview.nobody"))
+    return rx.el.header(
+        rx.el.p(class_name="mail-subject", custom_attrs=mirrors("subject")), rx.el.p(reader), class_name="mail-envelope"
+    )
+
+
+def _mail() -> rx.Component:
+    banner = rx.cond(
+        seen.banner != "",
+        rx.el.img(src=seen.banner, alt=""),
+        rx.el.p(t("campaigns.preview.banner"), class_name="mail-banner"),
+    )
+    return rx.el.div(
+        banner,
+        _gap("body"),
+        rx.el.ol(rx.foreach(seen.rows, _block)),
+        class_name="mail",
+        data_dark=rx.cond(look.dark, "true", "false"),
+        data_testid="mail",
+        custom_attrs={"style": rx.Var.create({"backgroundColor": seen.inside})},
+    )
+
+
+def _block(row: Row, index: rx.Var[int]) -> rx.Component:
+    """One block: what is read, the button that lies over it, its tools and what is added below it."""
+    name, kind = row["name"], _kind(row)
+    pick = rx.el.button(
+        type="button",
+        class_name="mail-pick",
+        aria_label=t("campaigns.preview.pick", kind=kind, position=index.to(int) + 1),
+        aria_pressed=rx.cond(CampaignForm.open_line == name, "true", "false"),
+        on_click=CampaignForm.choose_line(name),
+        custom_attrs={"data-goto": row["first"], "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown"},
+    )
+    return rx.el.li(
+        pick,
+        rx.el.div(_content(row), class_name="mail-block", custom_attrs={"inert": ""}),
+        _block_tools(row, kind),
+        _gap(name),
+        key=name,
+        data_open=rx.cond(CampaignForm.open_line == name, "true", "false"),
+        data_kind=row["kind"],
+        custom_attrs={"id": f"drawn-{name}", "data-line": ""},
+    )
+
+
+def _kind(row: Row) -> Any:
+    names = [(kind, t(f"campaigns.variants.{kind}")) for kind in SYMBOLS]
+    return rx.match(row["kind"], *names, "")
+
+
+def _content(row: Row) -> rx.Component:
+    """HTML whose texts were cleaned or escaped, or a picture, which may be in this browser alone."""
+    html = rx.Var.create({"__html": row["html"]})
+    inner = rx.el.div(class_name="mail-html", custom_attrs={"dangerouslySetInnerHTML": html})
+    return rx.cond(row["kind"] == "picture", _picture(row), inner)
+
+
+def _picture(row: Row) -> rx.Component:
+    shown = look.pictures & ((row["src"] != "") | (row["ticket"] != ""))
+    address = rx.cond(row["ticket"] != "", waiting_picture(row["ticket"]), row["src"])
+    instead = rx.el.p(icon("image"), rx.cond(row["alt"] != "", row["alt"], t("campaigns.preview.no_picture")))
+    return rx.cond(shown, rx.el.img(src=address, alt=row["alt"], width=row["width"]), instead)
+
+
+def _block_tools(row: Row, kind: Any) -> rx.Component:
+    """Beside the open block; the keys press them for whichever has the focus (assets/kit/lines.js)."""
+    key = row["name"].split(":")[1]
+    form = CampaignForm
+    way = {"up": -1, "down": 1}
+    movers = [
+        icon_button(
+            f"arrow-{name}",
+            t(f"kit.lines.{name}", line=kind),
+            f"move-{name}",
+            on_click=form.move_line("body", key, by, told("content")),
+            custom_attrs={"data-moves": str(by)},
+        )
+        for name, by in way.items()
+    ]
+    copy = icon_button(
+        "copy-plus",
+        t("kit.lines.copy", line=kind),
+        "copy-line",
+        on_click=form.copy_line("body", key, told("content")),
+    )
+    return rx.el.div(*movers, copy, class_name="line-head block-tools")
+
+
+def _gap(name: Any) -> rx.Component:
+    """Between two blocks: a plus, and then what it adds."""
+    is_open = seen.gap == name
+    plus = icon_button(
+        "plus",
+        t("campaigns.preview.add"),
+        "add-here",
+        on_click=seen.open_gap(name),
+        aria_expanded=rx.cond(is_open, "true", "false"),
+    )
+    kinds = [
+        button(
+            t(f"campaigns.variants.{kind}"),
+            f"add-here:{kind}",
+            symbol=SYMBOLS[kind],
+            on_click=[CampaignForm.insert_line("body", kind, name, told("content")), seen.open_gap("")],
+        )
+        for kind in blocks.KINDS
+    ]
+    choice = rx.el.div(*kinds, role="group", aria_label=t("campaigns.add.body"), class_name="gap-kinds")
+    return rx.el.div(plus, rx.cond(is_open, choice), class_name="gap")
+
+
+def _tools() -> rx.Component:
+    def toggle(name: str, symbol: str, pressed: rx.Var[bool], act: Any) -> rx.Component:
+        shown = rx.cond(pressed, "true", "false")
+        label = t(f"kit.mail.{name}")
+        return icon_button(symbol, label, f"preview-{name}", on_click=act, aria_pressed=shown)
+
+    widths = rx.el.div(
+        toggle("desktop", "monitor", ~look.phone, look.fit_to_phone(False)),
+        toggle("phone", "smartphone", look.phone, look.fit_to_phone(True)),
+        class_name="segmented",
+        role="group",
+        aria_label=t("kit.mail.width"),
+    )
+    looks = rx.el.div(
+        toggle("dark", "moon", look.dark, look.turn_dark),
+        toggle("pictures", "image-off", ~look.pictures, look.turn_pictures),
+        class_name="segmented",
+        role="group",
+        aria_label=t("kit.mail.looks"),
+    )
+    simulated = rx.cond(look.dark, rx.el.p(t("kit.mail.simulated"), class_name="hint"))
+    return rx.el.div(rx.el.div(widths, looks, _reader(), class_name="row canvas-tools"), simulated)
+
+
+def _reader() -> rx.Component:
+    """Whose mail is shown, and the ways to the next one and back."""
+    named = t("campaigns.preview.reader", name=seen.reader, rank=seen.reader_rank, total=seen.readers)
+    someone = rx.cond(seen.reader != "", named, t("campaigns.preview.nobody"))
+    return rx.el.span(
+        icon_button("chevron-left", t("campaigns.preview.before"), "reader-before", on_click=seen.turn(-1)),
+        rx.el.span(someone, aria_live="polite", data_testid="reader"),
+        icon_button("chevron-right", t("campaigns.preview.next"), "reader-next", on_click=seen.turn(1)),
+        rx.cond(
+            seen.reader != "",
+            icon_button("user-x", t("campaigns.preview.forget"), "reader-none", on_click=seen.as_nobody),
+        ),
+        class_name="row reader",
+    )
+
+
+# --- what is wrong -------------------------------------------------------------------------
+
+
+def inspector() -> rx.Component:
+    """Where the fields of the open block lie, and below them one line that says what is wrong."""
+    return rx.el.section(
+        rx.el.p(icon("mouse-pointer-click"), t("campaigns.preview.choose"), class_name="hint"),
+        rx.el.details(
+            rx.el.summary(
+                rx.el.h2(t("campaigns.checks.title"), custom_attrs={"id": "checks"}),
+                _counted(),
+                icon("chevron-up"),
+                data_testid="checks-count",
+            ),
+            _findings(),
+            class_name="checks",
+        ),
+        class_name="inspector",
+        aria_labelledby="checks",
+    )
+
+
+def _counted() -> rx.Component:
+    """How much is wrong, always in view."""
+    errors = t("campaigns.checks.errors", count=seen.errors)
+    warnings = t("campaigns.checks.warnings", count=seen.warnings)
+    ready = _count("circle-check", t("campaigns.checks.ready"), "good")
+    none = rx.cond((seen.body_size > 0) & (seen.warnings == 0), ready)
+    return rx.fragment(
+        rx.cond(seen.errors > 0, _count("circle-x", errors, "bad"), none),
+        rx.cond(seen.warnings > 0, _count("triangle-alert", warnings, "warn")),
+    )
+
+
+def _count(symbol: str, text: rx.Var[str], tone: str) -> rx.Component:
+    return rx.el.span(icon(symbol, 16), text, class_name="count", data_tone=tone)
+
+
+def _findings() -> rx.Component:
+    line = rx.foreach(
+        seen.findings,
+        lambda each: rx.el.li(
+            rx.cond(each["level"] == "error", _mark("circle-x", "error"), _mark("triangle-alert", "warning")),
+            anchor(pick_of(each), href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
+            data_level=each["level"],
+            data_testid="check",
+        ),
+    )
+    sizes = t("campaigns.checks.sizes", body=seen.body_size, mail=seen.mail_size)
+    none = rx.el.p(t("campaigns.checks.none"), class_name="hint")
+    return rx.el.div(
+        rx.cond(seen.findings.length() > 0, rx.el.ul(line, class_name="findings"), none),
+        rx.el.p(sizes, class_name="hint"),
+    )
+
+
+def _mark(symbol: str, level: str) -> rx.Component:
+    return rx.fragment(icon(symbol, 16), rx.el.span(t(f"campaigns.checks.{level}"), class_name="visually-hidden"))

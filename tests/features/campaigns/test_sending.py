@@ -1,0 +1,68 @@
+"""A sending is a machine of four steps, each with one truth (CAMPAIGN-43)."""
+
+import itertools
+
+import pytest
+
+from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.sending import SENT, STEPS, done_steps, step_at
+from tests.features.campaigns.conftest import CHOSEN, EMPTY, TESTED, WAITING
+from tests.features.campaigns.conftest import SENT as GONE
+from tests.support.proofs import proves
+
+FACTS = ("sound", "addressed", "tested", "read", "sent")
+TEXT = '[{"type":"text","position":0,"value":"<p>Bonjour</p>"}]'
+
+
+def at(**facts):
+    """The step that follows from what is so; nothing is, unless it is said."""
+    return step_at(done_steps(**{name: facts.get(name, False) for name in FACTS}))
+
+
+@proves("CAMPAIGN-43")
+def test_the_way_of_a_campaign():
+    assert at() == "message"
+    assert at(sound=True) == "recipients"
+    assert at(sound=True, addressed=True) == "test"
+    assert at(sound=True, addressed=True, tested=True) == "test", "until somebody has read it"
+    assert at(sound=True, addressed=True, tested=True, read=True) == "send"
+    assert at(sound=True, addressed=True, tested=True, sent=True) == SENT
+
+
+@proves("CAMPAIGN-43")
+def test_an_error_comes_before_the_recipients_and_what_is_frozen_has_none():
+    assert at(addressed=True) == "message"
+    assert at(addressed=True, tested=True) == "test"
+
+
+@proves("CAMPAIGN-43")
+@pytest.mark.parametrize("facts", [*itertools.product([False, True], repeat=len(FACTS))], ids=str)
+def test_nothing_is_both_done_and_next(facts):
+    done = done_steps(**dict(zip(FACTS, facts, strict=True)))
+    assert step_at(done) not in done
+    assert set(done) <= set(STEPS)
+
+
+@proves("CAMPAIGN-43")
+async def test_the_page_says_it(at, upstream):
+    def where(tab):
+        page = tab.view(CampaignSend)
+        return page.at_step, page.done_steps
+
+    for campaign in (EMPTY, WAITING, CHOSEN):
+        upstream.set_campaign(campaign, body=TEXT)
+    assert where(await at(EMPTY)) == ("recipients", ["message"])
+    assert where(await at(WAITING)) == ("test", ["message", "recipients"])
+    assert where(await at(GONE)) == (SENT, list(STEPS))
+    tab = await at(TESTED)
+    assert where(tab) == ("test", ["message", "recipients"])
+    await tab.send(CampaignSend.confirm_received, received=True)
+    assert where(tab) == ("send", ["message", "recipients", "test"])
+    upstream.set_campaign(WAITING, body="[]")
+    assert where(await at(WAITING)) == ("message", ["recipients"])
+
+
+async def test_the_mail_stands_beside_the_steps(at, upstream):
+    upstream.set_campaign(WAITING, body=TEXT)
+    tab = await at(WAITING)
+    assert ">Bonjour</p>" in tab.view(CampaignSend).page
