@@ -129,7 +129,9 @@ def mark_of(field: Field) -> rx.Component:
     if not says_optional(resource):
         return required_mark(field.required == "true", part.kind)
     folded = {each.field for section in resource.form if section.folded for each in section.parts}
-    told = part.kind in ALWAYS or part.field in folded
+    # What a creation asks for is no option of an edition either, which takes a record that lacks it (FORM-23).
+    asked = {each.field for each in resource.inputs() if each.required}
+    told = part.kind in ALWAYS or part.field in folded | asked
     return rx.fragment() if told else _mark(field.required != "true", "optional", part.kind)
 
 
@@ -141,7 +143,10 @@ def required_mark(required: Any, kind: str) -> rx.Component:
 def _mark(shown: Any, word: str, kind: str) -> rx.Component:
     """A word after a label; a single control tells screen readers itself, for a group of them its title does."""
     hidden = {} if kind in GROUPED else {"aria_hidden": "true"}
-    return rx.cond(shown, rx.el.span(" (", t(f"kit.form.{word}"), ")", class_name="mark", **hidden))
+    made = rx.el.span(" (", t(f"kit.form.{word}"), ")", class_name="mark", **hidden)
+    if isinstance(shown, bool):
+        return made if shown else rx.fragment()
+    return rx.cond(shown, made)
 
 
 def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:

@@ -1,0 +1,41 @@
+"""What the labels of a form say: what may stay empty, or what may not."""
+
+import pytest
+
+from admin_app.features.solidary.structures.resource import STRUCTURES
+from admin_app.features.users.resource import USERS
+from admin_app.kit.declare.fields import during
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.inputs import mark_of, says_optional
+from tests.support.proofs import proves
+
+
+def said(resource, name: str, operation: str) -> str:
+    """What stands beside the label of an input, in French."""
+    part = next(during(each, operation) for each in resource.inputs() if each.field == name)
+    state = type("State", (), {"resource": resource})
+    shown = str(mark_of(Field(part, state, name, "", "", name)))
+    return next((word for word in ("facultatif", "obligatoire") if word in shown), "")
+
+
+@proves("FORM-43")
+@pytest.mark.parametrize(
+    ("name", "operation", "word"),
+    [
+        ("given_name", "create", ""),
+        ("given_name", "edit", ""),  # it may lack there, and is no option for all that
+        ("legal_guardian_email", "create", "facultatif"),
+        ("news_subscription", "create", ""),  # yes or no: it is never empty
+        ("music", "create", ""),  # its section folds, and says so itself
+    ],
+)
+def test_a_form_of_mostly_required_fields_says_what_is_optional(name, operation, word):
+    assert says_optional(USERS)
+    assert said(USERS, name, operation) == word
+
+
+@proves("FORM-43")
+@pytest.mark.parametrize(("name", "word"), [("name", "obligatoire"), ("email", "")])
+def test_another_one_says_what_is_required(name, word):
+    assert not says_optional(STRUCTURES)
+    assert said(STRUCTURES, name, "create") == word
