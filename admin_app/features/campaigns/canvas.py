@@ -72,7 +72,7 @@ def _block(row: Row, index: rx.Var[int]) -> rx.Component:
     )
     return rx.el.li(
         pick,
-        rx.el.div(_content(row), class_name="mail-block", custom_attrs={"inert": ""}),
+        rx.el.div(_content(row), class_name="mail-block", custom_attrs={"inert": True}),
         _block_tools(row, kind),
         _gap(name),
         key=name,
