@@ -14,7 +14,7 @@ from admin_app.features.users.imports import USER_IMPORT
 from admin_app.kit.imports import files
 from admin_app.kit.imports.column_matching import matched
 from admin_app.kit.imports.file_reader import decoded
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.imports.staging import StagingTable
 from admin_app.settings import get_settings
 from benchmarks import browser as chrome
 from benchmarks import clicks
@@ -50,7 +50,8 @@ def reading() -> list[Figure]:
                 lines = decoded(content, USER_IMPORT, names)
                 decode.append((time.perf_counter() - started) * 1000)
                 started = time.perf_counter()
-                Sheet.create(USER_IMPORT, lines, matched(USER_IMPORT, names, lines.header and lines.header.cells))
+                matching = matched(USER_IMPORT, names, lines.header and lines.header.cells)
+                StagingTable.create(USER_IMPORT, lines, matching).dump()
                 lay_out.append((time.perf_counter() - started) * 1000)
         get_settings.cache_clear()
     return [

@@ -57,7 +57,7 @@ async def test_importing(sign_in):
     with followed("an import goes from its file to checked lines") as trip:
         await tab.send(UserImport.receive, name="mars.csv")
     assert tab.view(UserImport).total == 20
-    assert len(trip.modules) <= 24
+    assert len(trip.modules) <= 21
 
 
 async def test_asking_for_a_journey(configure, sign_in, upstream):

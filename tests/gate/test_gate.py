@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
+from unittest.mock import AsyncMock
 from urllib.parse import urlencode
 
 import pytest
@@ -24,7 +25,7 @@ from admin_app.api.client import http_client, login
 from admin_app.features.communities.members import MemberList
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit.forms.state import FormMixin
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.imports.job import ImportJob
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.lists.embedded_list import InnerListMixin
 from admin_app.kit.lists.state import ListMixin
@@ -189,7 +190,7 @@ async def send(tab: Tab, state: type[BaseState], name: str, payload: Payload) ->
 async def test_only_what_is_on_the_list_is_asked(upstream, lenient, configure, monkeypatch, caplog, state):
     configure(**{**dict.fromkeys(FLAGS, True), "event_community_required": False})
     # What lies on disk is not put back after each event.
-    monkeypatch.setattr(Sheet, "discard", lambda self: None)
+    monkeypatch.setattr(ImportJob, "discard", AsyncMock())
     upstream.sandbox.database.write(update(events).values(creator_id=OTHER))
     upstream.sandbox.database.commit()
     lenient.keep(await login(http_client(), ADMINISTRATOR, "demo"))

@@ -8,13 +8,14 @@ the full tab of an administrator. What the API refused may be sent again: nothin
 import asyncio
 import contextlib
 from collections import Counter
+from unittest.mock import AsyncMock
 
 import pytest
 from reflex.event import Event
 from reflex.state import BaseState
 
 from admin_app.api.client import http_client, login
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.imports.job import ImportJob
 from admin_app.kit.session import Session
 from admin_app.kit.session.state import FLAGS
 from tests.gate.test_gate import ADMINISTRATOR, STATES, Kept, filled, send
@@ -56,7 +57,7 @@ async def changed(tab: Tab, state: type[BaseState], kept: Kept) -> bool:
 async def test_a_double_press_writes_once(upstream, lenient, configure, monkeypatch, state):
     configure(**{**dict.fromkeys(FLAGS, True), "event_community_required": False})
     # What lies on disk is not put back after each event.
-    monkeypatch.setattr(Sheet, "discard", lambda self: None)
+    monkeypatch.setattr(ImportJob, "discard", AsyncMock())
     lenient.keep(await login(http_client(), ADMINISTRATOR, "demo"))
     tab = await filled(lenient, state)
     kept, session = Kept(await tab.state(state)), Kept(await tab.state(Session))

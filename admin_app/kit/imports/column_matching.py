@@ -28,6 +28,10 @@ class Matching:
     named: bool
     """Whether the names of the columns said so; otherwise their order."""
 
+    def place(self, field: str) -> int:
+        """Where the file has a column of ours; -1 for nowhere."""
+        return self.fields.index(field) if field in self.fields else -1
+
     def change(self, at: int, field: str) -> "Matching":
         """Another field for one column; the column that filled it so far takes the former one."""
         former = self.fields[at]
@@ -102,8 +106,8 @@ def laid_cell(matching: Matching, column: SheetColumn, row: Sequence[str]) -> st
 
 def written(matching: Matching, column: SheetColumn, row: Sequence[str]) -> str:
     """The same as the file has it."""
-    at = matching.fields.index(column.name) if column.name in matching.fields else len(row)
-    return row[at] if at < len(row) else ""
+    at = matching.place(column.name)
+    return row[at] if 0 <= at < len(row) else ""
 
 
 def tidied(intake: Intake, matching: Matching, row: Sequence[str]) -> int:

@@ -1,7 +1,7 @@
 """Declarations of an import: its columns, what is looked up before it is sent, what may become of its lines.
 
 Plain frozen data like `kit/declare/resource.py`: no Reflex, no HTTP. What a cell must hold is in `rules.py`, how
-answers are read in `answers.py`. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
+answers are read in `result_parser.py`. Labels: `<key>.fields.<column>`, `<key>.hints.<column>`.
 """
 
 import re

@@ -41,7 +41,7 @@ def choose_file(state: State) -> rx.Component:
 def _records(state: State, at: int, column: SheetColumn) -> rx.Component:
     """The records of a short list with their numbers: a file may have either."""
     field = t(f"{state.resource.key}.fields.{column.name}")
-    known = state.records[str(at)].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
+    known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
     line = lambda record: rx.el.tr(rx.el.td(record["value"], class_name="number"), rx.el.td(record["label"]))  # noqa: E731
     table = rx.el.table(
         rx.el.caption(t("imports.records_title", column=field), class_name="visually-hidden"),
@@ -50,7 +50,7 @@ def _records(state: State, at: int, column: SheetColumn) -> rx.Component:
         class_name="table",
     )
     return rx.cond(
-        state.records.contains(str(at)),
+        state.records.contains(column.name),
         rx.el.div(
             rx.el.h2(t("imports.records_title", column=field), custom_attrs={"id": f"records-of-{at}"}),
             rx.el.p(t("imports.records_text"), class_name="hint"),

@@ -1,19 +1,16 @@
-"""The files an import hands out, and the words of a line: what it is called, what is wrong with it."""
+"""The files an import hands out, and what its columns are called there and in files people bring."""
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from admin_app.kit.imports import line_view
 from admin_app.kit.imports.column_matching import Names, names_of
 from admin_app.kit.imports.declare import UNSENT, Intake
-from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import DEGREES, fault
-from admin_app.kit.imports.staging_table import Entry
+from admin_app.kit.imports.staging import Entry
 from admin_app.kit.transfer import csv
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
-
-SAMPLE = 60
-"""Characters shown of what a column holds."""
 
 
 def names(intake: Intake) -> Names:
@@ -53,25 +50,4 @@ def report(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
 def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Iterator[list[csv.Cell]]:
     for entry in entries:
         outcome = say(f"imports.outcomes.{entry.outcome or UNSENT.name}", locale)
-        yield [entry.number, label_of(intake, entry), outcome, detail_of(intake, entry, locale)]
-
-
-def label_of(intake: Intake, entry: Entry) -> str:
-    """What a line is called."""
-    return intake.label(intake.named(entry.cells))
-
-
-def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
-    """Why a line is not there, in the person's language where the server's words are known."""
-    if entry.outcome:
-        known = entry.detail in {*TEXTS.values(), "width"}
-        return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail
-    return " · ".join(_fault_of(intake, at, name, locale) for at, name in entry.faults.items())
-
-
-def _fault_of(intake: Intake, at: str, name: str, locale: str) -> str:
-    fault = say(f"imports.faults.{name}", locale)
-    if not at.isdigit():
-        return fault
-    column = say(f"{intake.key}.fields.{intake.columns[int(at)].name}", locale)
-    return say("imports.fault_of", locale, column=column, fault=fault)
+        yield [entry.number, line_view.label_of(intake, entry), outcome, line_view.detail_of(intake, entry, locale)]

@@ -3,38 +3,39 @@
 A short list is read whole, and offered; of a long one the names that come in the file are looked up.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from admin_app.api.client import Api
 from admin_app.kit.declare.fields import Target
 from admin_app.kit.imports.declare import Intake
-from admin_app.kit.imports.staging_table import Sheet
 from admin_app.kit.records import autocomplete
 from admin_app.kit.words.folding import folded
 
 MOST = 50
 """Names of a long list that are looked up, one call each."""
 Options = list[dict[str, str]]
+"""Records: `value` and `label` of each."""
 
 
 async def listed(api: Api, intake: Intake, permissions: Collection[str]) -> dict[str, Options]:
-    """The records of the short lists, by the place of their column: `value` and `label` of each."""
-    found = dict[str, Options]()
-    for at, column in enumerate(intake.columns):
-        if column.listed and column.record and column.record.readable(permissions):
-            found[str(at)] = await autocomplete.whole(api, column.record, "", "")
-    return found
+    """The records of the short lists, by column."""
+    return {
+        column.name: await autocomplete.whole(api, column.record, "", "")
+        for column in intake.columns
+        if column.listed and column.record and column.record.readable(permissions)
+    }
 
 
-async def learn(api: Api, intake: Intake, sheet: Sheet, permissions: Collection[str]) -> None:
-    """Ask for the records that the lines name, and write their numbers where a name means one record."""
-    for at, options in (await listed(api, intake, permissions)).items():
-        sheet.learn(int(at), options)
-    for at, column in enumerate(intake.columns):
+async def named(
+    api: Api, intake: Intake, permissions: Collection[str], names: Mapping[str, list[str]]
+) -> dict[str, Options]:
+    """The records that lines name, by column; `names` are those that come in the file."""
+    found = await listed(api, intake, permissions)
+    for column in intake.columns:
         if column.record and not column.listed and column.record.readable(permissions):
-            for name in sheet.unresolved(at)[:MOST]:
-                sheet.learn(at, await meant(api, column.record, name))
-    sheet.resolve()
+            each = [await meant(api, column.record, name) for name in names[column.name][:MOST]]
+            found[column.name] = [option for options in each for option in options]
+    return found
 
 
 async def meant(api: Api, target: Target, name: str) -> Options:

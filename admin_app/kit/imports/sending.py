@@ -1,16 +1,16 @@
-"""Sending the lines of an import, part by part, and writing down what became of each (session.yaml).
+"""The calls that send the lines of an import, and what became of each line by their answers (session.yaml).
 
 The server treats a file before it answers, for hours if need be, and nothing can stop it: parts of a hundred lines
 give progress, a Cancel that works, and answers that no proxy cuts off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, NetworkError, ServerError, Unreached
-from admin_app.kit.imports.declare import REFUSED, UNCERTAIN, Intake, Outcome
+from admin_app.api.errors import ApiError, Invalid, MalformedAnswer, NetworkError, Refused, ServerError, Unreached
+from admin_app.kit.imports.declare import REFUSED, UNCERTAIN, Follow, Intake, Outcome
 from admin_app.kit.imports.result_parser import Verdict, verdicts
-from admin_app.kit.imports.staging_table import Entry
+from admin_app.kit.imports.staging import Entry
 from admin_app.kit.transfer import csv
 
 PART = 100
@@ -71,3 +71,20 @@ async def _sent(api: Api, intake: Intake, filename: str, entries: Sequence[Entry
     fields = {"filename": filename, "columnHeadersFirstLine": "false"}
     files = {"file": (filename, csv.for_api(rows), "text/csv")}
     return verdicts(intake, rows, await api.upload(intake.endpoint, fields, files, seconds=PATIENCE))
+
+
+def followed(follow: Follow | None, entries: Sequence[Entry]) -> list[Entry]:
+    """The lines for which something is offered once the import is over: those whose record is known."""
+    return [each for each in entries if follow and each.outcome == follow.outcome.name and each.found]
+
+
+async def follow_up(api: Api, follow: Follow, entry: Entry, cells: Mapping[str, str]) -> list[Settled]:
+    """Do what is offered for one line; what the API refuses is said of that line, and stops nothing."""
+    try:
+        await api.create(follow.endpoint, follow.body(cells, entry.found))
+    except Invalid as error:
+        there = any(each.property_path == follow.unique for each in error.violations)
+        return _all([entry], follow.already) if there else _all([entry], follow.failed, error.text or "")
+    except Refused as error:
+        return _all([entry], follow.failed, error.text or "")
+    return _all([entry], follow.done)

@@ -1,43 +1,49 @@
-"""The state of an import: a file is read into a sheet, its lines are mended, foreseen, sent, and reported on.
+"""The state of an import: what a person may do at each of its stages. The work itself is in `job.py`."""
 
-What takes long runs in the background, in steps between which it can be stopped.
-"""
-
-import asyncio
-from collections.abc import Collection
-from concurrent.futures import ThreadPoolExecutor
+import functools
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Any
 
 import reflex as rx
+from reflex.event import EventSpec
 
-from admin_app import metrics
-from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.imports import dry_run, file_reader, files, lookups, sending
-from admin_app.kit.imports.column_matching import matched
-from admin_app.kit.imports.declare import Intake
-from admin_app.kit.imports.report_state import ReportMixin
-from admin_app.kit.imports.staging_state import FAILED, on_sheet, or_anew
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.api.errors import SessionEnded
+from admin_app.kit.imports import dry_run, files, lookups
+from admin_app.kit.imports.host import FAILED, SIZES, ImportHost
+from admin_app.kit.imports.job import ImportJob, match_column, set_headed
+from admin_app.kit.imports.rules import tidy
+from admin_app.kit.imports.staging import VIEWS, StagingTable
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, open_upload, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import open_upload, reports_errors, signed_in
 from admin_app.kit.transfer import tickets
 from admin_app.kit.values import whole
-from admin_app.kit.words.locale import language_of
-
-READERS = ThreadPoolExecutor(2, "reading")
-"""Who reads files, two at a time: others wait for them, and nobody else does."""
+from admin_app.kit.words.locale import language_of, say
 
 
-class ImportMixin(ReportMixin, rx.State, mixin=True):
+def on_lines(handler: Callable[..., Any]) -> Callable[..., Any]:
+    """For a handler that works on the lines: who may import may; when they waited too long, or are another person's
+    (the ticket comes from the browser's storage), the work begins anew and says so."""
+
+    @functools.wraps(handler)
+    async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+        try:
+            async with signed_in(self, self.resource.permission):
+                answer = await handler(self, *args, **kwargs)
+            yield answer
+        except tickets.RefusedFile as error:
+            self._begin(problem=error.name)
+
+    return run_handler
+
+
+class ImportMixin(ImportHost, rx.State, mixin=True):
     """One import; a concrete class writes `resource: ClassVar = ...` (Reflex F3)."""
 
-    chosen_name: str = ""
-    suggestions: dict[str, list[dict[str, str]]] = {}
-    _ticket: str = ""
+    # --- a file is chosen ----------------------------------------------------------------
 
     @rx.event
     @reports_errors(FAILED)
-    @or_anew
     async def open(self):
         """Go on with the lines of this tab, if they are this person's; take the record the address names."""
         if not self.task:
@@ -45,24 +51,22 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         await self._list_records()
         await self._take_chosen()
 
-    async def _list_records(self) -> None:
-        """Offer the records of the short lists that lines refer to."""
-        permissions = (await self.get_state(Session))._readable()
-        if self.records or not any(column.listed for column in self.resource.columns):
-            return
-        async with signed_in(self, self.resource.permission) as api:
-            self.records = await lookups.listed(api, self.resource, permissions)
-
     async def _resume(self) -> None:
-        if not await self._owns():
+        try:
+            table = await (await self._job()).read()
+        except tickets.RefusedFile:
             self._begin()
             return
-        sheet = Sheet(self.sheet, self.resource)
-        about = sheet.about()
-        self.about, self.stage, self.problem = about, about["stage"], ""
-        self._describe(sheet)
-        self._show(1)
-        self._map(sheet)
+        self.stage, self.problem = table.about["stage"], ""
+        self._show(table, 1)
+
+    async def _list_records(self) -> None:
+        """Offer the records of the short lists that lines refer to."""
+        if self.records or not any(column.listed for column in self.resource.columns):
+            return
+        permissions = await self._permissions()
+        async with signed_in(self, self.resource.permission) as api:
+            self.records = await lookups.listed(api, self.resource, permissions)
 
     async def _take_chosen(self) -> None:
         """Fill the column that the address decides about, in every line."""
@@ -75,13 +79,7 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
                 self.chosen_name = await autocomplete.name_of(api, self.resource.target, wanted)
         self.chosen = wanted
         if self.stage == "check":
-            await self._refill(Sheet(self.sheet, self.resource))
-            self._show(self.page)
-
-    async def _refill(self, sheet: Sheet) -> None:
-        """Write the record that the address names into every line."""
-        if self.chosen:
-            await asyncio.to_thread(sheet.fill, self.resource.at(self.resource.chosen), self.chosen)
+            await self._change(StagingTable.fill, self.resource.chosen, wanted, page=self.page)
 
     @rx.event(supersedes=True)
     @reports_errors(FAILED)
@@ -94,8 +92,6 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         self.suggestions = {name: options}
         yield run("proposed", name)
 
-    # --- the file ---------------------------------------------------------------
-
     @rx.event
     @reports_errors(FAILED)
     async def prepare(self):
@@ -107,134 +103,29 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
 
     @rx.event(background=True)
     async def receive(self, name: str):
-        """The file is here: read it into a sheet."""
+        """The file is here: read it into a staging table."""
         async with self:
             if self.task or not self._ticket:
                 return
             ticket, chosen = self._ticket, self.chosen
-            permissions = (await self.get_state(Session))._readable()
             self.task, self.problem, self.done, self.goal, self._ticket = "read", "", 0, 0, ""
-            owner = await self._person()
-        about = {"name": str(name)[:255], "owner": owner, "stage": "check"}
+            about = {"name": str(name)[:255], "owner": await self._person(), "stage": "check"}
+        job, problem = None, ""
         try:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(READERS, _laid_out, self.resource, ticket, chosen, about)
-            problem = ""
-            await self._name_records(Sheet(found, self.resource), permissions)
+            job = await ImportJob.from_file(self, self.resource, ticket, chosen, **about)
         except tickets.RefusedFile as error:
-            found, problem = "", error.name
+            problem = error.name
         finally:
             tickets.discard(ticket)
         async with self:
-            self.task = ""
-            if problem:
-                self.problem = problem
+            self.task, self.problem = "", problem
+            if job is None:
                 return
-            await self._discard()
+            await (await self._job()).discard()
             self._begin()
-            self.sheet = found
+            self.sheet = job.ticket
             await self._resume()
         yield run("focusOn", "import-lines")
-
-    async def _name_records(self, sheet: Sheet, permissions: Collection[str]) -> None:
-        """Write the numbers of the records that lines name; where they cannot be asked for, names stay to be mended."""
-        try:
-            async with signed_in_background(self, self.resource.permission) as api:
-                await lookups.learn(api, self.resource, sheet, permissions)
-        except ApiError:
-            # The lines say what lacks: nothing is lost, and nothing wrong is sent.
-            return
-
-    @rx.event
-    async def restart(self):
-        """Forget the file and begin anew."""
-        if not self.task:
-            await self._discard()
-            self._begin()
-
-    async def _discard(self) -> None:
-        """Forget the lines, if they are this person's."""
-        if await self._owns():
-            Sheet(self.sheet, self.resource).discard()
-
-    # --- what takes long ------------------------------------------------------------
-
-    @rx.event(background=True)
-    async def foresee(self):
-        """Ask what will become of the lines nobody asked about yet."""
-        if (sheet := await self._start("foresee")) is None:
-            return
-        findings = dry_run.Findings()
-        async with self:
-            readable = (await self.get_state(Session))._readable()
-        failed: Exception | None = None
-        every = await asyncio.to_thread(sheet.entries)
-        pending = {entry.number: entry for entry in every if not entry.faults and not entry.outlook}
-        try:
-            for question in dry_run.questions(self.resource, [*pending.values()]):
-                if not await self._go_on(len(question.values)):
-                    break
-                async with signed_in_background(self, self.resource.permission) as api:
-                    await dry_run.ask(api, question, findings, readable)
-        except Exception as error:
-            failed = error
-        told = dry_run.outlooks(self.resource, pending, findings)
-        await asyncio.to_thread(sheet.foretell, list(told), pending)
-        async with self:
-            if not isinstance(failed, SessionEnded):
-                self.unread = sorted({lookup.endpoint for lookup in findings.denied})
-            yield await self._finish(failed)
-
-    @rx.event(background=True)
-    async def send(self):
-        """Send the lines that are right, part by part; what each of them came to is written down at once."""
-        if (sheet := await self._start("send")) is None:
-            return
-        failed: Exception | None = None
-        sent = 0
-        async with self:
-            name = self._csv_name()
-        try:
-            with metrics.imports.track_inprogress():
-                for part in sending.parts(self.resource, await asyncio.to_thread(sheet.entries)):
-                    if not await self._go_on(len(part)):
-                        break
-                    async with signed_in_background(self, self.resource.permission) as api:
-                        await asyncio.to_thread(sheet.settle, sending.uncertain(part))
-                        await asyncio.to_thread(sheet.note, stage="report")
-                        # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
-                        await asyncio.to_thread(sheet.settle, await sending.deliver(api, self.resource, name, part))
-                        sent += len(part)
-            if sent:
-                await self._link(sheet)
-        except sending.Interrupted as error:
-            sheet.settle(error.outcomes)
-            sent, failed = sent + sum(outcome != "" for _, outcome, *_ in error.outcomes), error.error
-            sheet.note(stage="report" if sent else "check")
-        except Exception as error:
-            failed = error
-        async with self:
-            if sent and not isinstance(failed, SessionEnded):
-                self.stage, self.view, self.page = "report", "", 1
-            yield await self._finish(failed)
-        if sent:
-            yield run("focusOn", "import-report")
-
-    def _csv_name(self) -> str:
-        """The name of the file that is sent: what was read from a workbook goes out as CSV."""
-        name = self.about.get("name", "")
-        return f"{name.rpartition('.')[0]}.csv" if self.about.get("sheet") else name
-
-    @rx.event
-    @reports_errors(FAILED)
-    @on_sheet
-    async def mend_refused(self):
-        """Go back to the lines that are not there yet."""
-        sheet = Sheet(self.sheet, self.resource)
-        if self.stage == "report" and sheet.shown("kept"):
-            sheet.keep_refused()
-            sheet.note(stage="check")
-            await self._resume()
 
     @rx.event
     @reports_errors(FAILED)
@@ -244,12 +135,221 @@ class ImportMixin(ReportMixin, rx.State, mixin=True):
         async with signed_in(self, self.resource.permission):
             return self._fetch(files.template(self.resource, locale), "template", locale)
 
+    @rx.event
+    async def restart(self):
+        """Forget the file and begin anew."""
+        if not self.task:
+            await (await self._job()).discard()
+            self._begin()
 
-def _laid_out(intake: Intake, ticket: str, chosen: str, about: dict[str, str]) -> str:
-    """Read a file into a sheet; the ticket of the sheet."""
-    names = files.names(intake)
-    read = file_reader.decoded(tickets.content_of(ticket), intake, names)
-    sheet = Sheet.create(intake, read, matched(intake, names, read.header and read.header.cells), **about)
-    if chosen:
-        Sheet(sheet, intake).fill(intake.at(intake.chosen), chosen)
-    return sheet
+    # --- its lines are looked through, and mended -----------------------------------------------
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def show(self, view: str):
+        """Show all lines, or only some of them."""
+        if view in VIEWS:
+            self.view = view
+            await self._turn(1)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def turn(self, page: int):
+        """Show another page."""
+        await self._turn(page)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def resize(self, size: str):
+        """Show more or fewer lines at once."""
+        if size in map(str, SIZES):
+            self.size = int(size)
+            await self._turn(1)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def next_fault(self):
+        """Go to the next cell that is wrong, wherever it is."""
+        table = await (await self._job()).read()
+        if entry := table.faulty_after(self._looked_at):
+            self._looked_at = entry.number
+            first = min(entry.faults, key=lambda name: int(name) if name.isdigit() else -1)
+            return self._go_to(table, entry, int(first) if first.isdigit() else 0)
+        return None
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def go_to(self, line: str):
+        """Show a line that was chosen on the map."""
+        table = await (await self._job()).read()
+        if self.stage != "check" or (entry := table.one(whole(line, -1))) is None:
+            return None
+        self.view = ""
+        wrong = (int(name) for name in entry.faults if name.isdigit())
+        return self._go_to(table, entry, min(wrong, default=(self.resource.spot or (0, 0))[0]))
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def commit(self, line: str, column: str, text: str):
+        """Take over a cell that was left, if it was changed; `column` is its place."""
+        at, shown = whole(column, -1), next((row for row in self.lines if row["line"] == line), None)
+        if not self._mending() or shown is None or not 0 <= at < len(self.resource.columns):
+            return
+        if text != shown[f"c{at}"]:
+            text = await self._numbered(at, tidy(self.resource.columns[at], str(text)))
+            await self._change(StagingTable.write, whole(line, -1), at, text)
+
+    async def _numbered(self, at: int, text: str) -> str:
+        """The number of a record that was typed by its name; the text itself where it means none."""
+        column, job = self.resource.columns[at], await self._job()
+        if not text or column.record is None:
+            return text
+        numbered = (await job.read()).number(column.name, text)
+        if numbered.isdigit() or column.listed or not column.record.readable(await self._permissions()):
+            return numbered
+        async with signed_in(self, self.resource.permission, reads=column.record.permission) as api:
+            options = await lookups.meant(api, column.record, text)
+        return (await job.change(StagingTable.learn, column.name, options)).number(column.name, text)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def keep_width(self, line: str):
+        """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
+        if self._mending():
+            await self._change(StagingTable.accept, whole(line, -1))
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def remove(self, line: str):
+        """Leave a line out of the import; the focus goes to the one that takes its place."""
+        if not self._mending():
+            return None
+        await self._change(StagingTable.remove, whole(line, -1), page=self.page)
+        after = next((each["line"] for each in self.lines if int(each["line"]) > whole(line, -1)), "")
+        return run("focusFirst", f'tr[data-id="{after}"] td:last-child button' if after else "#import-lines")
+
+    def _mending(self) -> bool:
+        """Whether single lines may be changed now."""
+        return self.stage == "check" and self.task != "send"
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def exchange(self):
+        """Exchange latitude and longitude where the place would be among the others then."""
+        await self._change_all(StagingTable.exchange)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def drop_twins(self):
+        """Take out the lines that say the same as an earlier one."""
+        await self._change_all(StagingTable.drop_twins)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def set_headed(self, headed: bool):
+        """Say whether the first line holds the names of the columns: they are matched anew."""
+        await self._change_all(set_headed, headed, self.chosen)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def match(self, at: str, field: str):
+        """Choose what a column of the file fills; the one that filled it so far takes the former field."""
+        ours = ("", *(each.name for each in self.resource.columns))
+        if field in ours and 0 <= whole(at, -1) < len(self.columns):
+            await self._change_all(match_column, whole(at, -1), field, self.chosen)
+
+    async def _change_all(self, act: Callable[..., object], *args: Any) -> None:
+        """Change many lines at once, while nothing runs."""
+        if not self.task and self.stage == "check":
+            await self._change(act, *args, page=self.page)
+
+    # --- what takes long: the dry run, the sending, what is offered then ------------------------------
+
+    @rx.event(background=True)
+    async def foresee(self):
+        """Ask what will become of the lines nobody asked about yet."""
+        if job := await self._start("foresee"):
+            findings = dry_run.Findings()
+            failed = await _failure(job.foresee(self, findings))
+            async with self:
+                if not isinstance(failed, SessionEnded):
+                    self.unread = sorted({lookup.endpoint for lookup in findings.denied})
+                yield await self._finish(failed, job)
+
+    @rx.event(background=True)
+    async def send(self):
+        """Send the lines that are right."""
+        if job := await self._start("send"):
+            failed = await _failure(job.send(self))
+            async with self:
+                if job.sent and not isinstance(failed, SessionEnded):
+                    self.stage, self.view, self.page = "report", "", 1
+                yield await self._finish(failed, job)
+            if job.sent:
+                yield run("focusOn", "import-report")
+
+    @rx.event(background=True)
+    async def follow(self):
+        """Do for the lines what is offered for them."""
+        if self.resource.follow and (job := await self._start("follow")):
+            failed = await _failure(job.follow(self))
+            async with self:
+                yield await self._finish(failed, job)
+            yield run("focusOn", "import-report")
+
+    @rx.event
+    def stop(self):
+        """Stop what runs, once the call that is under way has been answered."""
+        self.stopping = bool(self.task)
+
+    # --- the report ----------------------------------------------------------------------------------
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def fetch_report(self):
+        """Give what became of every line."""
+        locale = await language_of(self)
+        return self._fetch(await (await self._job()).report(locale), "report", locale)
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def fetch_refused(self):
+        """Give the lines that are not there yet, to be mended elsewhere and imported again."""
+        locale = await language_of(self)
+        return self._fetch(await (await self._job()).refused_lines(locale), "refused", locale)
+
+    def _fetch(self, content: bytes, kind: str, locale: str) -> EventSpec:
+        name = f"{say(f'imports.files.{kind}', locale)}-{say(f'{self.resource.key}.file', locale)}.csv"
+        return run("fetchFile", tickets.offer(content, name))
+
+    @rx.event
+    @reports_errors(FAILED)
+    @on_lines
+    async def mend_refused(self):
+        """Go back to the lines that are not there yet."""
+        if self.stage == "report" and self.kept:
+            self.stage = "check"
+            await self._change(StagingTable.keep_refused, page=1)
+
+
+async def _failure(work: Awaitable[None]) -> Exception | None:
+    """What a piece of work failed by."""
+    try:
+        await work
+    except Exception as error:
+        return error
+    return None

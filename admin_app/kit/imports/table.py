@@ -113,7 +113,7 @@ def _offers(state: State) -> list[rx.Component]:
     return [
         rx.el.datalist(
             rx.foreach(
-                state.records[str(at)].to(list[dict[str, str]]),  # pyright: ignore[reportAttributeAccessIssue]
+                state.records[column.name].to(list[dict[str, str]]),  # pyright: ignore[reportAttributeAccessIssue]
                 lambda record: rx.el.option(value=record["label"]),
             ),
             custom_attrs={"id": f"records-{at}"},

@@ -5,7 +5,8 @@ from sqlalchemy import select
 
 from admin_app.features.relay_points.imports import RelayPointImport, bounds, spot
 from admin_app.kit.imports import dry_run, files
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.imports.staging import StagingTable
+from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
 from sandbox.tables import communities, relay_point_types, relay_points
 from tests.features.imports.conftest import spreadsheet
@@ -36,7 +37,8 @@ async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):
     before = [{**row, "line": ""} for row in view.lines]
     assert view.lines[0]["c10"] == "=1+1"
     state = await tab.state(RelayPointImport)
-    content = files.refused_lines(state.resource, "fr", Sheet(state.sheet, state.resource).entries())
+    kept = StagingTable.load(state.resource, spool.get(state.sheet, spool.SHEET))
+    content = files.refused_lines(state.resource, "fr", kept.entries)
     assert b"47,218371;-1,553621;'+3;" in content
     await bring(tab, RelayPointImport, content)
     assert [{**row, "line": ""} for row in tab.view(RelayPointImport).lines] == before
@@ -283,7 +285,7 @@ async def test_types_and_communities_are_written_by_name_or_number(sign_in, upst
     community = upstream.sandbox.database.row(select(communities).order_by(communities.c.id))
     tab = await sign_in("admin", "/relaypoints/import")
     view = tab.view(RelayPointImport)
-    assert (str(kind.id), kind.name) in [(each["value"], each["label"]) for each in view.records["1"]]
+    assert (str(kind.id), kind.name) in [(each["value"], each["label"]) for each in view.records["relay_point_type_id"]]
     lines = [
         point("Aire", "48.1", "6.1", relay_point_type_id=kind.name.upper(), community_id=community.name),
         point("Numéro", "48.2", "6.2", relay_point_type_id=str(kind.id)),

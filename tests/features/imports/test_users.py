@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
-from admin_app.kit.imports.staging_table import Sheet
+from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
@@ -29,6 +29,10 @@ def told(tab) -> list[tuple[str, str]]:
 
 def count(upstream, table=users) -> int:
     return upstream.sandbox.database.value(select(func.count()).select_from(table))
+
+
+def table(ticket: str) -> StagingTable:
+    return StagingTable.load(UserImport.resource, spool.get(ticket, spool.SHEET))
 
 
 def edit(line: str, at: int, text: str) -> dict:
@@ -217,7 +221,7 @@ async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
     monkeypatch.setattr(sending, "PART", 5)
     tab = await sign_in("admin", "/users/import")
     await bring(tab, UserImport, people(12))
-    sheet = Sheet((await tab.state(UserImport)).sheet, UserImport.resource)
+    ticket = (await tab.state(UserImport)).sheet
     with upstream.held(IMPORT) as release:
         under_way = await tab.start(UserImport.send)
         await asyncio.sleep(0.2)
@@ -227,7 +231,7 @@ async def test_a_sending_ends_with_its_person_and_what_was_sent_is_written_down(
         release.set()
         await under_way.wait_all()
     assert len(upstream.called("POST", IMPORT)) == 1
-    assert [entry.outcome for entry in sheet.entries()] == ["added"] * 5 + [""] * 7
+    assert [entry.outcome for entry in table(ticket).entries] == ["added"] * 5 + [""] * 7
     held = await tab.state(UserImport)
     assert (held.stage, held.lines, held.sheet) == ("choose", [], "")
 
@@ -258,9 +262,9 @@ async def test_lines_that_never_left_are_not_said_to_be_uncertain(sign_in, upstr
     view = await bring(tab, UserImport, people(3))
     upstream.unplug(IMPORT)
     await tab.send(UserImport.send)
-    sheet = Sheet(view.sheet, UserImport.resource)
-    assert (view.stage, sheet.about()["stage"]) == ("check", "check")
-    assert [entry.outcome for entry in sheet.entries()] == [""] * 3
+    kept = table(view.sheet)
+    assert (view.stage, kept.about["stage"]) == ("check", "check")
+    assert [entry.outcome for entry in kept.entries] == [""] * 3
 
 
 @proves("IMPORT-8")

@@ -1,0 +1,121 @@
+"""What a page shows of the lines of an import, as the values of its state; and the words of a line."""
+
+from typing import Any
+
+from admin_app.kit.declare.fields import text_of
+from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.result_parser import TEXTS
+from admin_app.kit.imports.sending import followed
+from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.words.catalogue import LOCALES
+from admin_app.kit.words.locale import say
+
+SAMPLE = 60
+"""Characters shown of what a column holds."""
+
+
+def page_of(table: StagingTable, view: str, page: int, size: int) -> dict[str, Any]:
+    """A page of the lines of a view, and where it is."""
+    entries = table.view(view)
+    pages = max(1, -(-len(entries) // size))
+    page = min(max(1, page), pages)
+    rows = [row_of(table, entry) for entry in entries[(page - 1) * size : page * size]]
+    return {"lines": rows, "shown": len(entries), "pages": pages, "page": page}
+
+
+def same_lines(table: StagingTable, lines: list[dict[str, str]], view: str) -> dict[str, Any]:
+    """The lines that are shown, as they are now: they stay, even those that the view should no longer hold."""
+    known = {str(entry.number): entry for entry in table.entries}
+    rows = [row_of(table, known[each["line"]]) for each in lines if each["line"] in known]
+    return {"lines": rows, "shown": len(table.view(view))}
+
+
+def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
+    """A line as texts: `line`, the cells `c0`, `c1`..., their faults `e0`..., what became of the line.
+
+    Only what is wrong with it has an `e`, only what refers to a known record an `n`.
+    """
+    row = {"line": str(entry.number), "label": label_of(table.intake, entry), "beyond": entry.beyond}
+    row |= {"faulty": "yes" if entry.faults else "", "remark": entry.remark, "twin": text_of(entry.twin)}
+    row |= {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
+    row |= {f"detail_{locale}": detail_of(table.intake, entry, locale) for locale in LOCALES}
+    row |= {f"e{at}": name for at, name in entry.faults.items()}
+    for at, (column, text) in enumerate(zip(table.intake.columns, entry.cells, strict=True)):
+        row[f"c{at}"] = text
+        if name := table.names.get(column.name, {}).get(text):
+            row[f"n{at}"] = name
+    return row
+
+
+def counts_of(table: StagingTable, stage: str) -> dict[str, Any]:
+    """How many lines there are, by what is known of them; and their places on a map."""
+    outlooks, outcomes = dict[str, int](), dict[str, int]()
+    for entry in table.entries:
+        outlooks[entry.outlook] = outlooks.get(entry.outlook, 0) + 1
+        outcomes[entry.outcome or UNSENT.name] = outcomes.get(entry.outcome or UNSENT.name, 0) + 1
+    outlooks.pop("", None)
+    return {
+        "total": len(table.entries),
+        "faulty": len(table.view("faults")),
+        "doubts": len(table.view("doubts")),
+        "kept": len(table.view("kept")),
+        "followed": len(followed(table.intake.follow, table.entries)) if stage == "report" else 0,
+        "outlooks": outlooks,
+        "outcomes": outcomes,
+        "remarks": table.remarks(),
+        "places": [_mark(table, entry, tone) for entry, tone in table.places()],
+    }
+
+
+def _mark(table: StagingTable, entry: Entry, tone: str) -> list[str]:
+    """A mark of a map (kit/parts/map.py): number of the line, latitude, longitude, what it is called, tone."""
+    latitude, longitude = entry.spot or (0.0, 0.0)
+    label = f"{entry.number} · {label_of(table.intake, entry)}"
+    return [str(entry.number), f"{latitude:.6f}", f"{longitude:.6f}", label, tone]
+
+
+def columns_of(table: StagingTable) -> dict[str, Any]:
+    """What each column of the file fills, and which of ours none does."""
+    fields = table.matching.fields
+    blank = [""] * len(fields)
+    names = [each.strip() for each in (table.header.cells if table.header else [])] + blank
+    samples = table.samples() + blank
+    required = (each.name for each in table.intake.columns if each.required)
+    return {
+        "about": table.about,
+        "headed": table.header is not None,
+        "named": table.matching.named,
+        "columns": [
+            {
+                "at": str(at),
+                "number": str(at + 1),
+                "name": names[at],
+                "field": name,
+                "sample": samples[at][:SAMPLE],
+            }
+            for at, name in enumerate(fields)
+        ],
+        "lacking": [name for name in required if name not in fields],
+        "matched": sum(map(bool, fields)),
+    }
+
+
+def label_of(intake: Intake, entry: Entry) -> str:
+    """What a line is called."""
+    return intake.label(intake.named(entry.cells))
+
+
+def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
+    """Why a line is not there, in the person's language where the server's words are known."""
+    if entry.outcome:
+        known = entry.detail in {*TEXTS.values(), "width"}
+        return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail
+    return " · ".join(_fault_of(intake, at, name, locale) for at, name in entry.faults.items())
+
+
+def _fault_of(intake: Intake, at: str, name: str, locale: str) -> str:
+    fault = say(f"imports.faults.{name}", locale)
+    if not at.isdigit():
+        return fault
+    column = say(f"{intake.key}.fields.{intake.columns[int(at)].name}", locale)
+    return say("imports.fault_of", locale, column=column, fault=fault)

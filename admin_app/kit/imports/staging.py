@@ -1,0 +1,311 @@
+"""The staging table of an import: its lines between the file and the server, with all that is known of each.
+
+It lies behind a ticket of the spool and is read and written whole (`ImportJob`): a tab's state holds one page of it,
+for 5,000 lines would be megabytes in every message and every stored state. Pure.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from admin_app.kit.imports.column_matching import Matching, laid, tidied
+from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.file_reader import Decoded, Line
+from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
+from admin_app.kit.imports.rules import faults
+from admin_app.kit.words.folding import folded
+
+VIEWS = ("", "faults", "doubts", "kept")
+"""The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
+MARKS = 2000
+"""Most places of the map: those to look at come first."""
+
+
+@dataclass
+class Entry:
+    """One line and all that is known of it."""
+
+    number: int
+    written: list[str]
+    """As the file has it."""
+    cells: list[str]
+    """In the order of the API, whatever that of the file."""
+    odd: bool = False
+    """Whether the file has too few or too many cells for this line, and nobody said yet that they are right."""
+    beyond: str = ""
+    """What the file has more."""
+    faults: dict[str, str] = field(default_factory=dict)
+    marks: list[str] = field(default_factory=list)
+    """What it says that no other line may say too, in the order of `Intake.same`."""
+    twin: int | None = None
+    """The number of the first line that says the same."""
+    spot: Spot | None = None
+    remark: str = ""
+    """What is odd about its place (kit/imports/places.py)."""
+    outlook: str = ""
+    found: str = ""
+    """The id of its record."""
+    outcome: str = ""
+    detail: str = ""
+
+    def forget(self) -> None:
+        """Know no more of what will become, or became, of it."""
+        self.outlook = self.found = self.outcome = self.detail = ""
+
+
+@dataclass
+class StagingTable:
+    """The lines of one import, and what is known of its file."""
+
+    intake: Intake
+    about: dict[str, str]
+    """Whose it is, the stage it is at, the name of the file, its encoding, separator or sheet, what was put right."""
+    matching: Matching
+    header: Line | None = None
+    """The first line of the file, where it holds names of columns."""
+    entries: list[Entry] = field(default_factory=list)
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    """What the records that lines refer to are called: by column, then by id."""
+    area: Area | None = None
+    """Where most places of the file are."""
+
+    # --- in and out of the spool ---------------------------------------------------
+
+    @classmethod
+    def create(cls, intake: Intake, decoded: Decoded, matching: Matching, **about: str) -> "StagingTable":
+        """Lay out the lines of a file."""
+        found = {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
+        table = cls(intake, {**about, **found, "blank": str(decoded.blank)}, matching, decoded.header)
+        table.entries = [table._laid(line) for line in decoded.lines]
+        table.survey()
+        return table
+
+    @classmethod
+    def load(cls, intake: Intake, content: bytes) -> "StagingTable":
+        """The table as it was dumped. ValueError for something else."""
+        kept = json.loads(content)
+        kept["matching"] = Matching(*kept["matching"])
+        kept["header"] = Line(*kept["header"]) if kept["header"] else None
+        kept["entries"] = [Entry(*each) for each in kept["entries"]]
+        return cls(intake, **kept)
+
+    def dump(self) -> bytes:
+        """The table as it waits in the spool."""
+        kept = {name: value for name, value in vars(self).items() if name != "intake"}
+        return json.dumps(kept, default=lambda each: [*vars(each).values()]).encode()
+
+    # --- reading ---------------------------------------------------------------------
+
+    @property
+    def csv_name(self) -> str:
+        """The name of the file that is sent: what was read from a workbook goes out as CSV."""
+        name = self.about["name"]
+        return f"{name.rpartition('.')[0]}.csv" if self.about["sheet"] else name
+
+    def view(self, name: str = "") -> list[Entry]:
+        """The lines of a view."""
+        good = {"", *(each.name for each in self.intake.outlooks if each.tone == "good")}
+        missing = self.intake.missing
+        holds = {
+            "": lambda entry: True,
+            "faults": lambda entry: entry.faults,
+            "doubts": lambda entry: entry.outlook not in good or entry.remark or entry.twin is not None,
+            "kept": lambda entry: entry.outcome in missing,
+        }[name]
+        return [entry for entry in self.entries if holds(entry)]
+
+    def one(self, number: int) -> Entry | None:
+        """A line by its number."""
+        return next((entry for entry in self.entries if entry.number == number), None)
+
+    def faulty_after(self, number: int) -> Entry | None:
+        """The next line with a fault; after the last one comes the first again."""
+        wrong = self.view("faults")
+        return next((entry for entry in wrong if entry.number > number), wrong[0] if wrong else None)
+
+    def remarks(self) -> dict[str, int]:
+        """How many lines there is something to say about, by what: `swapped`, `far`, `twin`."""
+        said = Counter(entry.remark for entry in self.entries if entry.remark)
+        twins = sum(entry.twin is not None for entry in self.entries)
+        return dict(said) | ({"twin": twins} if twins else {})
+
+    def samples(self) -> list[str]:
+        """What the first lines of the file have in each of its columns: the first text that is not empty."""
+        rows = [entry.written for entry in self.entries[:20]]
+        width = max(map(len, rows), default=0)
+        return [next((row[at].strip() for row in rows if at < len(row) and row[at].strip()), "") for at in range(width)]
+
+    def places(self) -> list[tuple[Entry, str]]:
+        """The lines on a map and their tones, those to look at first."""
+
+        def tone(entry: Entry) -> str:
+            return "bad" if entry.faults or entry.remark else "warn" if entry.twin is not None else "good"
+
+        on_earth = (each for each in self.entries if each.spot and abs(each.spot[0]) <= 90 and abs(each.spot[1]) <= 180)
+        return sorted(((each, tone(each)) for each in on_earth), key=lambda pair: pair[1] == "good")[:MARKS]
+
+    # --- mending ---------------------------------------------------------------------
+
+    def write(self, number: int, at: int, text: str) -> None:
+        """Replace a cell of a line: it is checked again, and what was found out about it holds no more."""
+        if entry := self.one(number):
+            self._set(entry, _with(entry.cells, at, text))
+
+    def accept(self, number: int) -> None:
+        """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
+        if entry := self.one(number):
+            entry.odd, entry.beyond = False, ""
+            self._set(entry, entry.cells)
+
+    def fill(self, field_name: str, text: str) -> None:
+        """Write the same text into one cell of every line."""
+        at = self.intake.at(field_name)
+        for entry in self.entries:
+            if entry.cells[at] != text:
+                self._set(entry, _with(entry.cells, at, text))
+
+    def remove(self, number: int) -> None:
+        """Take a line out."""
+        self.entries = [entry for entry in self.entries if entry.number != number]
+
+    def drop_twins(self) -> None:
+        """Take out the lines that say the same as an earlier one."""
+        self.entries = [entry for entry in self.entries if entry.twin is None]
+
+    def exchange(self) -> None:
+        """Exchange latitude and longitude of the places that would be among the others then."""
+        first, second = self.intake.spot or (0, 0)
+        for entry in self.entries:
+            if entry.remark == SWAPPED:
+                cells = _with(entry.cells, first, entry.cells[second])
+                self._set(entry, _with(cells, second, entry.cells[first]))
+        self.survey()
+
+    def set_header(self, headed: bool) -> None:
+        """Take the first line for names of columns, or for a line like the others."""
+        if headed and not self.header and self.entries:
+            first = self.entries.pop(0)
+            self.header = Line(first.number, first.written)
+        elif self.header and not headed:
+            self.entries.insert(0, self._laid(self.header))
+            self.header = None
+
+    def match(self, matching: Matching) -> None:
+        """Fill our columns from others of the file. Only those that change are read again: corrections stay."""
+        former, self.matching = self.matching, matching
+        anew = [former.place(each.name) != matching.place(each.name) for each in self.intake.columns]
+        for entry in self.entries:
+            laid_out = self._laid(Line(entry.number, entry.written))
+            if len(former.fields) != len(matching.fields):
+                entry.odd, entry.beyond = laid_out.odd, laid_out.beyond
+            pairs = zip(anew, laid_out.cells, entry.cells, strict=True)
+            self._set(entry, [read if again else kept for again, read, kept in pairs])
+        self.resolve()
+        self.survey()
+
+    def _laid(self, line: Line) -> Entry:
+        """A line of the file, as a line of the table."""
+        cells = laid(self.intake, self.matching, line.cells, filled=bool(self.about["sheet"]))
+        entry = Entry(line.number, line.cells, cells.cells, cells.odd, cells.beyond)
+        self._set(entry, entry.cells)
+        return entry
+
+    def _set(self, entry: Entry, cells: list[str]) -> None:
+        """Give a line its cells, and check it."""
+        entry.cells = cells
+        entry.faults = faults(self.intake, cells, entry.odd)
+        entry.marks = [same(self.intake.named(cells)) for same in self.intake.same]
+        entry.spot = _spot(self.intake, cells)
+        entry.remark = remark(entry.spot, self.area)
+        entry.forget()
+
+    def survey(self) -> None:
+        """Look at the file as a whole anew: where most places are, which are odd, how many cells were put right."""
+        self.area = area([entry.spot for entry in self.entries if entry.spot])
+        for entry in self.entries:
+            entry.remark = remark(entry.spot, self.area)
+        self.about["tidied"] = str(sum(tidied(self.intake, self.matching, entry.written) for entry in self.entries))
+        self.compare()
+
+    def compare(self) -> None:
+        """Find the lines that say the same as an earlier one."""
+        first = dict[tuple[int, str], int]()
+        for entry in self.entries:
+            said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
+            entry.twin = min((first[each] for each in said if each in first), default=None)
+            for each in said:
+                first.setdefault(each, entry.number)
+
+    # --- the records that lines name ---------------------------------------------------
+
+    def learn(self, column: str, options: Iterable[Mapping[str, str]]) -> None:
+        """Note records that a column may refer to."""
+        self.names.setdefault(column, {}).update({each["value"]: each["label"] for each in options})
+
+    def unresolved(self, column: str) -> list[str]:
+        """The names a column holds where a number is wanted, each once."""
+        at = self.intake.at(column)
+        texts = dict.fromkeys(entry.cells[at] for entry in self.entries)
+        return [text for text in texts if text and not text.isdigit()]
+
+    def number(self, column: str, text: str) -> str:
+        """The number of the one record of this name; the text itself where there is none, or more than one."""
+        found = [each for each, name in self.names.get(column, {}).items() if folded(name) == folded(text)]
+        return found[0] if len(found) == 1 and not text.isdigit() else text
+
+    def resolve(self) -> None:
+        """Write the numbers of the records that are known by name."""
+        for column in self.names:
+            at = self.intake.at(column)
+            numbers = {text: self.number(column, text) for text in self.unresolved(column)}
+            for entry in self.entries:
+                if numbers.get(entry.cells[at], entry.cells[at]) != entry.cells[at]:
+                    self._set(entry, _with(entry.cells, at, numbers[entry.cells[at]]))
+
+    # --- what will become, and became, of the lines ----------------------------------------
+
+    def foretell(self, outlooks: Iterable[tuple[int, str, str]], asked: Mapping[int, Entry]) -> None:
+        """Note what will become of lines: number, outlook, id of the record found; not of those changed since."""
+        for entry, (_, outlook, found) in self._by_number(outlooks):
+            if entry.cells == asked[entry.number].cells:
+                entry.outlook, entry.found = outlook, found
+
+    def settle(self, outcomes: Iterable[tuple[int, str, str, str]], stage: str = "report") -> None:
+        """Note what became of lines: number, outcome, detail, id of the record (what is known of it stays)."""
+        self.about["stage"] = stage
+        for entry, (_, outcome, detail, found) in self._by_number(outcomes):
+            entry.outcome, entry.detail, entry.found = outcome, detail, found or entry.found
+
+    def find(self, records: Mapping[int, str]) -> None:
+        """Note the records of lines: the ids by the numbers of the lines."""
+        for entry in self.entries:
+            entry.found = records.get(entry.number, entry.found)
+
+    def keep_refused(self) -> None:
+        """Leave only the lines that are not there yet, as if they had just been read."""
+        self.entries = self.view("kept")
+        self.about["stage"] = "check"
+        for entry in self.entries:
+            entry.forget()
+
+    def _by_number(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Entry, Sequence[Any]]]:
+        """The lines that are still there of those that rows begin with the numbers of, with their rows."""
+        known = {entry.number: entry for entry in self.entries}
+        return ((known[row[0]], row) for row in rows if row[0] in known)
+
+
+def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
+    return [*cells[:at], text, *cells[at + 1 :]]
+
+
+def _spot(intake: Intake, cells: Sequence[str]) -> Spot | None:
+    if intake.spot is None:
+        return None
+    try:
+        latitude, longitude = (float(cells[at]) for at in intake.spot)
+    except ValueError:
+        return None
+    return (latitude, longitude) if isfinite(latitude) and isfinite(longitude) else None
