@@ -16,6 +16,7 @@ from admin_app.kit.parts import (
     button,
     closes,
     combobox,
+    confirmation,
     dialog,
     entry,
     icon,
@@ -148,22 +149,17 @@ def _change_dialog() -> rx.Component:
 
 
 def _remove_dialog() -> rx.Component:
-    return dialog(
+    return confirmation(
         REMOVE_DIALOG,
+        "removal",
         t("community_members.remove_title", name=entry(MemberList.leaving, "name")),
         rx.el.p(t("community_members.remove_text")),
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-removal", custom_attrs=closes(REMOVE_DIALOG) | FOCUSED),
-            button(
-                t("kit.actions.remove"),
-                "confirm-removal",
-                symbol="user-minus",
-                tone="danger",
-                disabled=MemberList.saving,
-                on_click=MemberList.remove,
-            ),
-            class_name="row end",
-        ),
+        answer=t("kit.actions.remove"),
+        symbol="user-minus",
+        does=MemberList.remove,
+        danger=True,
+        disabled=MemberList.saving,
+        stays=True,
     )
 
 

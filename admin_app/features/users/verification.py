@@ -12,7 +12,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.paths import is_record_id, item
-from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, offered, opens
+from admin_app.kit.parts import button, confirmation, entry, offered, opens
 from admin_app.kit.session import PressMixin, notify, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import t
@@ -100,15 +100,14 @@ def verification_actions(state: Any) -> rx.Component:
 def _action(state: Any, name: str, to: str, symbol: str, event: Any) -> rx.Component:
     box, words = f"verify-{name}", f"users.verification.{name}"
     ask = button(t(words), box, symbol=symbol, tone="plain", custom_attrs=opens(box))
-    confirm = button(
-        t(f"{words}_confirm"),
-        f"confirm-{box}",
+    asked = confirmation(
+        box,
+        box,
+        t(f"{words}_title"),
+        rx.el.p(t(f"{words}_text", address=entry(state.shown, to))),
+        answer=t(f"{words}_confirm"),
         symbol=symbol,
-        tone="primary",
-        on_click=event,
+        does=event,
         disabled=state.verifying,
-        custom_attrs=closes(box),
     )
-    cancel = button(t("kit.actions.cancel"), f"cancel-{box}", custom_attrs={**closes(box), **FOCUSED})
-    text = rx.el.p(t(f"{words}_text", address=entry(state.shown, to)))
-    return rx.fragment(ask, dialog(box, t(f"{words}_title"), text, rx.el.div(cancel, confirm, class_name="row end")))
+    return rx.fragment(ask, asked)

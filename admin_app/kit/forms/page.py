@@ -21,7 +21,16 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER, PRESSED
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
-from admin_app.kit.parts.widgets import FOCUSED, anchor, button, button_link, closes, dialog, icon, spinner, waited_for
+from admin_app.kit.parts.widgets import (
+    anchor,
+    answers,
+    button,
+    button_link,
+    dialog,
+    icon,
+    spinner,
+    waited_for,
+)
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import t
@@ -156,13 +165,13 @@ def question(state: State, around: Around | None = None) -> tuple[rx.Component, 
     around = around or Around()
     calm = {name: words for name, words in around.calm.items()}
     titles = [(name, title) for name, (title, _) in calm.items()]
-    answers = [(name, _confirms(answer, "primary")) for name, (_, answer) in calm.items()]
+    calm_answers = [(name, _confirms(answer, "primary")) for name, (_, answer) in calm.items()]
     publish = _confirms(t("kit.publication.publish"), "primary")
     usual = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
     title = rx.match(state.asked, *titles, usual) if titles else usual
     title = rx.cond(state.lost != "", t("kit.lost.title"), title)
     plain = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
-    answer = rx.match(state.asked, *answers, plain) if answers else plain
+    answer = rx.match(state.asked, *calm_answers, plain) if calm_answers else plain
     answer = rx.cond(state.lost != "", _confirms(t("kit.lost.again"), "danger"), answer)
     return (
         rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
@@ -173,11 +182,11 @@ def question(state: State, around: Around | None = None) -> tuple[rx.Component, 
             likely(state),
             rx.cond(state.question != "", rx.el.p(state.question)),
             found_again(state),
-            rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save") | FOCUSED),
+            answers(
+                "ask-to-save",
+                "save",
                 *around.answers,
                 rx.cond(overtaken(state), _confirms(t("kit.meanwhile.save"), "primary"), answer),
-                class_name="row end",
             ),
         ),
     )

@@ -7,8 +7,8 @@ import reflex as rx
 from admin_app.kit.declare.fields import DRAFT, ONLINE
 from admin_app.kit.forms.publishing import PublishMixin, publication_of
 from admin_app.kit.parts.widgets import (
-    FOCUSED,
     Text,
+    answers,
     button,
     closes,
     dialog,
@@ -99,12 +99,7 @@ def publish_dialog(state: State) -> rx.Component:
             aria_live="polite",
             class_name="weighed",
         ),
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-publish", custom_attrs=closes(dialog_id) | FOCUSED),
-            rx.cond(state.parts_left, whole),
-            go,
-            class_name="row end",
-        ),
+        answers(dialog_id, "publish", rx.cond(state.parts_left, whole), go),
     )
 
 

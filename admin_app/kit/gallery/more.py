@@ -13,7 +13,7 @@ from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.gallery.specimens import HTML
 from admin_app.kit.imports.declare import Intake, SheetColumn
-from admin_app.kit.imports.table import lines_table
+from admin_app.kit.imports.lines_page import lines_table
 from admin_app.kit.parts.map import marks_map, place_map
 from admin_app.kit.parts.multi_select import several_filter
 from admin_app.kit.parts.periods import period_filter

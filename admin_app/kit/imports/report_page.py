@@ -5,14 +5,16 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.imports.declare import Outcome
-from admin_app.kit.imports.shared_view import pager, progress
+from admin_app.kit.imports.lines_page import pager, views
 from admin_app.kit.imports.state import ImportMixin
-from admin_app.kit.imports.table import report_table
+from admin_app.kit.imports.step_bar import progress
 from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import badge, button, icon
-from admin_app.kit.words.locale import number_var, t
+from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
+from admin_app.kit.session import may_read
+from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
 State = type[ImportMixin]
+Row = rx.Var[dict[str, str]]
 
 
 def report(state: State) -> rx.Component:
@@ -54,14 +56,8 @@ def report(state: State) -> rx.Component:
             button(t("imports.again"), "again", symbol="file-up", tone="primary", on_click=state.restart),
             class_name="row",
         ),
-        rx.el.div(
-            _report_view(state, "", t("imports.views.all", count=state.total)),
-            _report_view(state, "kept", t("imports.views.kept", count=state.kept)),
-            class_name="segmented wide-choice",
-            role="group",
-            aria_label=t("imports.views.title"),
-        ),
-        report_table(state),
+        views(state, {"": state.total, "kept": state.kept}),
+        _report_table(state),
         pager(state),
         class_name="import-report",
         aria_labelledby="import-report",
@@ -88,11 +84,51 @@ def _follow(state: State) -> rx.Component:
     )
 
 
-def _report_view(state: State, name: str, label: Any) -> rx.Component:
-    return rx.el.button(
-        label,
-        type="button",
-        aria_pressed=rx.cond(state.view == name, "true", "false"),
-        on_click=state.show(name),
-        data_testid=f"action:view-{name or 'all'}",
+def _report_table(state: State) -> rx.Component:
+    """What became of every line, in the person's language; a line whose record is known leads to it."""
+    readable = may_read(state.resource.reads)
+
+    def head(name: str) -> rx.Component:
+        return rx.el.th(t(f"imports.report.{name}"), scope="col")
+
+    def line(row: Row) -> rx.Component:
+        tone: Any = entry(rx.Var.create(state.resource.tones), row["outcome"])
+        return rx.el.tr(
+            rx.el.th(row["line"], scope="row", class_name="line-number"),
+            rx.el.td(rx.cond((row["found"] != "") & readable, _record(state, row), row["label"])),
+            rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
+            rx.el.td(pick_of(row, "detail"), class_name="wide-text"),
+            key=row["line"],
+            data_testid="row",
+            data_id=row["line"],
+            data_outcome=row["outcome"],
+        )
+
+    return rx.el.div(
+        rx.el.table(
+            rx.el.caption(t("imports.report.table"), class_name="visually-hidden"),
+            rx.el.thead(
+                rx.el.tr(
+                    rx.el.th(icon("hash", 14), rx.el.span(t("imports.report.line"), class_name="visually-hidden")),
+                    *[head(name) for name in ("label", "outcome", "detail")],
+                )
+            ),
+            rx.el.tbody(rx.foreach(state.lines, line)),
+            class_name="table",
+        ),
+        class_name="table-scroll",
+        tab_index=0,
+        role="region",
+        aria_label=t("imports.report.table"),
+    )
+
+
+def _record(state: State, row: Row) -> rx.Component:
+    """The record of a line."""
+    return anchor(
+        row["label"],
+        href=f"{state.resource.records}/show/{row['found']}",
+        target="_blank",
+        rel="noopener",
+        title=t("imports.open_found", id=row["found"]),
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.words.locale import t
 from admin_app.patches.names import A
 
 Text = rx.Var[str] | str
@@ -150,6 +151,41 @@ FOCUSED = {"data-focused": ""}
 
 React's `autoFocus` focuses when it draws, while a dialog is still closed, and of the plain attribute it complains.
 """
+
+
+def confirmation(
+    dialog_id: str,
+    name: str,
+    title: Text,
+    *follows: Any,
+    answer: Text,
+    does: Any,
+    danger: bool = False,
+    symbol: str = "",
+    disabled: Any = False,
+    stays: bool = False,
+) -> rx.Component:
+    """Asked before something is done: what follows from it, Cancel, which has the focus, and the answer that does it.
+
+    `name` ends the handles of both, `cancel-<name>` and `confirm-<name>`; with `stays` the dialog is closed by what is
+    done, not by the press.
+    """
+    confirm = button(
+        answer,
+        f"confirm-{name}",
+        symbol=symbol,
+        tone="danger" if danger else "primary",
+        disabled=disabled,
+        on_click=does,
+        custom_attrs={} if stays else closes(dialog_id),
+    )
+    return dialog(dialog_id, title, *follows, answers(dialog_id, name, confirm))
+
+
+def answers(dialog_id: str, name: str, *others: Any) -> rx.Component:
+    """The answers of a dialog that asks: to do nothing comes first, and has the focus."""
+    cancel = button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=closes(dialog_id) | FOCUSED)
+    return rx.el.div(cancel, *others, class_name="row end")
 
 
 def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:

@@ -9,12 +9,10 @@ from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
-    FOCUSED,
     button,
     button_link,
-    closes,
+    confirmation,
     copy_button,
-    dialog,
     icon,
     icon_link,
     opens,
@@ -138,23 +136,18 @@ def _delete(state: State) -> rx.Component:
         rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),
         spinner(t("kit.words.loading")),
     )
-    asked = dialog(
+    asked = confirmation(
         dialog_id,
+        "delete",
         t("kit.delete.title", name=state.title),
         rx.el.p(t("kit.delete.text")),
         impacts,
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-delete", custom_attrs=closes(dialog_id) | FOCUSED),
-            button(
-                rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
-                "confirm-delete",
-                symbol="trash-2",
-                tone="danger",
-                disabled=state.deleting | ~state.impacts_known,
-                on_click=state.delete,
-            ),
-            class_name="row end",
-        ),
+        answer=rx.cond(state.deleting, t("kit.delete.deleting"), t("kit.delete.confirm")),
+        symbol="trash-2",
+        does=state.delete,
+        danger=True,
+        disabled=state.deleting | ~state.impacts_known,
+        stays=True,
     )
     ask = button(
         t("kit.actions.delete"),

@@ -4,7 +4,16 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts import FOCUSED, anchor, button, closes, dialog, document, icon, offered, opens, spinner
+from admin_app.kit.parts import (
+    anchor,
+    button,
+    confirmation,
+    document,
+    icon,
+    offered,
+    opens,
+    spinner,
+)
 from admin_app.kit.shows import record_table
 from admin_app.kit.words.locale import date_var, pick_of, t
 from admin_app.shared.people.proofs import DOCUMENT, FLAG, HEADING, HISTORY, ProofsMixin
@@ -96,18 +105,17 @@ def _ask(name: str, symbol: str, tone: str) -> rx.Component:
 
 def _decision(state: State, name: str, *, accept: bool) -> rx.Component:
     """Asked before what cannot be taken back."""
-    return dialog(
+    return confirmation(
         f"proof-{name}",
+        name,
         t(f"users.proofs.{name}_title", name=state.title),
         rx.el.p(t(f"users.proofs.{name}_text")),
         rx.el.p(t("users.proofs.final")),
-        _answers(
-            state,
-            name,
-            t(f"users.proofs.{name}"),
-            state.decide_proof(state.proof["id"], accept),
-            "primary" if accept else "danger",
-        ),
+        answer=rx.cond(state.deciding, t("users.proofs.deciding"), t(f"users.proofs.{name}")),
+        does=state.decide_proof(state.proof["id"], accept),
+        danger=not accept,
+        disabled=state.deciding,
+        stays=True,
     )
 
 
@@ -118,25 +126,14 @@ def _by_hand(state: State) -> rx.Component:
                 t("users.proofs.by_hand"), "by-hand-proof", symbol="badge-check", custom_attrs=opens("proof-by-hand")
             )
         ),
-        dialog(
+        confirmation(
             "proof-by-hand",
+            "by-hand",
             t("users.proofs.accept_title", name=state.title),
             rx.el.p(t("users.proofs.by_hand_text")),
-            _answers(state, "by-hand", t("users.proofs.accept"), state.accept_by_hand, "primary"),
-        ),
-    )
-
-
-def _answers(state: State, name: str, label: Any, handler: Any, tone: str) -> rx.Component:
-    cancel = closes(f"proof-{name}") | FOCUSED
-    return rx.el.div(
-        button(t("kit.actions.cancel"), f"cancel-{name}", custom_attrs=cancel),
-        button(
-            rx.cond(state.deciding, t("users.proofs.deciding"), label),
-            f"confirm-{name}",
-            tone=tone,
+            answer=rx.cond(state.deciding, t("users.proofs.deciding"), t("users.proofs.accept")),
+            does=state.accept_by_hand,
             disabled=state.deciding,
-            on_click=handler,
+            stays=True,
         ),
-        class_name="row end",
     )

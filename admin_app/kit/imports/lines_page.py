@@ -1,17 +1,118 @@
-"""The two tables of an import: lines that can be mended in place, and what became of each."""
+"""The lines of an import: a page of them, every cell an input, with what is wrong and what will become of each."""
 
 from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.imports.declare import SheetColumn
+from admin_app.kit.imports.declare import Outcome, SheetColumn
+from admin_app.kit.imports.host import SIZES
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, pick_of, t
+from admin_app.kit.words.locale import choice_label, number_var, t
 
 State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
+
+
+def lines_section(state: State) -> rx.Component:
+    """The lines, what they can be narrowed to, what the forecast says of them."""
+    return rx.el.section(
+        rx.el.header(
+            rx.el.h2(t("imports.lines", count=state.total), tab_index=-1, custom_attrs={"id": "import-lines"}),
+            _tools(state),
+            class_name="page-head",
+        ),
+        _outlooks(state),
+        lines_table(state),
+        pager(state),
+        aria_labelledby="import-lines",
+    )
+
+
+def _tools(state: State) -> rx.Component:
+    choices = {"": state.total, "faults": state.faulty, "doubts": state.doubts}
+    return rx.el.div(
+        views(state, choices),
+        button(
+            t("imports.next_fault"),
+            "next-fault",
+            symbol="arrow-down",
+            on_click=state.next_fault,
+            disabled=state.faulty == 0,
+        ),
+        class_name="row",
+    )
+
+
+def views(state: State, choices: dict[str, Any]) -> rx.Component:
+    """The choice between all lines and some, with how many there are of each."""
+
+    def view(name: str, count: Any) -> rx.Component:
+        return rx.el.button(
+            t(f"imports.views.{name or 'all'}", count=count),
+            type="button",
+            aria_pressed=rx.cond(state.view == name, "true", "false"),
+            on_click=state.show(name),
+            data_testid=f"action:view-{name or 'all'}",
+        )
+
+    return rx.el.div(
+        *[view(*each) for each in choices.items()],
+        class_name="segmented wide-choice",
+        role="group",
+        aria_label=t("imports.views.title"),
+    )
+
+
+def _outlooks(state: State) -> rx.Component:
+    """What the forecast found, and what it could not look up."""
+
+    def count(each: Outcome) -> rx.Component:
+        label = rx.el.span(t(f"imports.outlooks.{each.name}"), "\u00a0: ", number_var(state.outlooks[each.name]))
+        return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
+
+    unread = rx.cond(
+        state.unread.length() > 0,
+        rx.el.p(icon("circle-help"), t("imports.unread"), class_name="reason"),
+    )
+    return rx.el.div(
+        rx.el.div(*map(count, state.resource.outlooks), class_name="row", role="status"),
+        unread,
+        rx.cond(
+            state.outlooks.length() > 0,
+            rx.el.p(t(f"{state.resource.key}.forecast_limits"), class_name="hint"),
+        ),
+        class_name="outlooks",
+    )
+
+
+def pager(state: State) -> rx.Component:
+    """The pages of the lines, and how many of them a page holds."""
+
+    def turn(key: str, symbol: str, page: Any, end: Any) -> rx.Component:
+        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
+        return icon_button(symbol, label, action, disabled=end, on_click=state.turn(page))
+
+    sizes = [rx.el.option(str(size), value=str(size)) for size in SIZES]
+    return rx.el.footer(
+        rx.el.label(
+            rx.el.span(t("kit.list.per_page")),
+            rx.el.select(*sizes, value=state.size.to_string(), on_change=state.resize),
+            class_name="inline",
+        ),
+        rx.el.nav(
+            turn("previous_page", "chevron-left", state.page - 1, state.page <= 1),
+            rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap", role="status"),
+            turn("next_page", "chevron-right", state.page + 1, state.page >= state.pages),
+            aria_label=t("kit.list.pagination"),
+            class_name="pager",
+        ),
+        class_name="list-footer",
+    )
+
+
+# --- the table ---
 
 
 def lines_table(state: State) -> rx.Component:
@@ -152,17 +253,6 @@ def _outlook(state: State, row: Row) -> rx.Component:
     return rx.el.div(mark, rx.cond((row["found"] != "") & readable, there), class_name="row nowrap")
 
 
-def _record(state: State, row: Row) -> rx.Component:
-    """The record of a line."""
-    return anchor(
-        row["label"],
-        href=f"{state.resource.records}/show/{row['found']}",
-        target="_blank",
-        rel="noopener",
-        title=t("imports.open_found", id=row["found"]),
-    )
-
-
 def _width(state: State, row: Row) -> rx.Component:
     """Too few or too many cells: nothing is cut off or made up until somebody says so."""
     return rx.el.div(
@@ -170,43 +260,4 @@ def _width(state: State, row: Row) -> rx.Component:
         rx.cond(row["beyond"] != "", rx.el.p(t("imports.beyond", text=row["beyond"]), class_name="hint")),
         button(t("imports.keep_width"), "keep-width", on_click=state.keep_width(row["line"])),
         class_name="width-fault",
-    )
-
-
-def report_table(state: State) -> rx.Component:
-    """What became of every line, in the person's language; a line whose record is known leads to it."""
-    readable = may_read(state.resource.reads)
-
-    def head(name: str) -> rx.Component:
-        return rx.el.th(t(f"imports.report.{name}"), scope="col")
-
-    def line(row: Row) -> rx.Component:
-        tone: Any = entry(rx.Var.create(state.resource.tones), row["outcome"])
-        return rx.el.tr(
-            rx.el.th(row["line"], scope="row", class_name="line-number"),
-            rx.el.td(rx.cond((row["found"] != "") & readable, _record(state, row), row["label"])),
-            rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
-            rx.el.td(pick_of(row, "detail"), class_name="wide-text"),
-            key=row["line"],
-            data_testid="row",
-            data_id=row["line"],
-            data_outcome=row["outcome"],
-        )
-
-    return rx.el.div(
-        rx.el.table(
-            rx.el.caption(t("imports.report.table"), class_name="visually-hidden"),
-            rx.el.thead(
-                rx.el.tr(
-                    rx.el.th(icon("hash", 14), rx.el.span(t("imports.report.line"), class_name="visually-hidden")),
-                    *[head(name) for name in ("label", "outcome", "detail")],
-                )
-            ),
-            rx.el.tbody(rx.foreach(state.lines, line)),
-            class_name="table",
-        ),
-        class_name="table-scroll",
-        tab_index=0,
-        role="region",
-        aria_label=t("imports.report.table"),
     )
