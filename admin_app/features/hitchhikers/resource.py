@@ -12,22 +12,8 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare import wire
 from admin_app.kit.records import Next, Waiting, pending_rows
-from admin_app.shared import targets
-from admin_app.shared.people import person_search
+from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
-from admin_app.shared.people.person import (
-    CONTACT_SHOWN,
-    DATES,
-    GUARDIAN,
-    GUARDIAN_SHOWN,
-    IDENTITY,
-    IDENTITY_SHOWN,
-    Person,
-    asks,
-    full_name,
-    gone,
-)
-from admin_app.shared.people.person import EXPORT as EXPORT_USERS
 
 WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 """Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
@@ -59,7 +45,7 @@ STEP = d.switch(only="edit")
 STATUS = d.choice("users.identity", IDENTITY_TONES, (*IDENTITIES, "0")).computed(_identity)
 
 
-class Hitchhiker(Person):
+class Hitchhiker(person.Person):
     """A person with what only hitchhikers have."""
 
     identity_status: Annotated[int | None, STATUS] = None
@@ -83,7 +69,7 @@ def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """Who is neither passenger nor driver any more leaves the list; else what is asked of every user."""
     ended = not after.get("hitchHikePassenger") and not after.get("hitchHikeDriver")
     leaving = ended and (before.get("hitchHikePassenger") or before.get("hitchHikeDriver"))
-    return "no_longer" if leaving else asks(before, after)
+    return "no_longer" if leaving else person.asks(before, after)
 
 
 OVERRIDDEN = frozenset(("q", "email", "telephone", "identityStatus", "community", "homeAddressTerritory"))
@@ -109,7 +95,7 @@ def _yes_or_unset(step: str) -> d.Filter:
     return d.Filter(wire(step), step, "choice", "hitchhikers.yes_unset", YES_OR_UNSET)
 
 
-EXPORT = replace(EXPORT_USERS, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
+EXPORT = replace(person.EXPORT, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
 """The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
 that a flag was ever set (users.yaml, export_users)."""
 
@@ -123,15 +109,12 @@ HITCHHIKERS = d.Resource(
     may=d.May(list=WATCH, create=MANAGE, read=WATCH, update=MANAGE),
     columns=d.columns(
         Hitchhiker,
-        *("avatar", "id", "given_name", "family_name", "email", "telephone"),
-        *("home_address.address_locality", "hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
+        *person.COLUMNS,
+        *("hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
         *("created_date", "last_activity_date"),
         main="family_name",
         hidden=("id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
-        sortable=(
-            *("id", "given_name", "family_name", "email", "telephone", "identity_status", *STEPS, "birth_date"),
-            *("status", "created_date", "last_activity_date"),
-        ),
+        sortable=(*person.SORTABLE, "identity_status", *STEPS, "birth_date"),
     ),
     filters=d.filters(
         Hitchhiker,
@@ -140,15 +123,15 @@ HITCHHIKERS = d.Resource(
         more=(
             *(_yes_or_unset(step) for step in ("card_letter", "card_letter_posted", "rezo_kit")),
             d.Filter("identityProofStatus", "identity_proof", "choice", "users.identity", IDENTITIES),
-            d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES),
-            d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
-            *DATES,
+            person.HOME_TERRITORY,
+            person.COMMUNITY,
+            *person.DATES,
         ),
         kept=("email", person_search.TELEPHONE),
     ),
     form=d.form(
         Hitchhiker,
-        IDENTITY,
+        person.IDENTITY,
         d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver", note=True),
         d.section(
             "contact",
@@ -158,32 +141,21 @@ HITCHHIKERS = d.Resource(
             *("news_subscription", "home_address"),
             note=True,
         ),
-        GUARDIAN,
+        person.GUARDIAN,
         d.section("follow_up", *STEPS, "postal_address", note=True),
         d.section("picture", "new_image", note=True),
     ),
     show=d.show(
         Hitchhiker,
-        CONTACT_SHOWN,
-        IDENTITY_SHOWN,
-        GUARDIAN_SHOWN,
+        person.CONTACT_SHOWN,
+        person.IDENTITY_SHOWN,
+        person.GUARDIAN_SHOWN,
         d.section("hitchhiking", "hitch_hiking", "identity_status", "postal_address", side=True),
         d.section("activity", "created_date", "last_activity_date", "id", side=True),
     ),
-    badges=d.badges(Hitchhiker, "status"),
-    facts=d.facts(Hitchhiker, "email", "telephone", "home_address.address_locality", "id", "created_date"),
-    frozen=gone,
     shortcuts=SHORTCUTS,
     remarks=_remarks,
-    who=d.Who(
-        ("given_name", "family_name"),
-        second=("home_address.address_locality", "id"),
-        picture="avatar",
-        person=True,
-    ),
-    called=full_name,
-    pictures=("image", "avatar"),
-    default_sort="-createdDate",
+    **person.SHOWN_AS_PERSON,
     rules=_rules,
     asks=_asks,
     export=EXPORT,
@@ -198,7 +170,7 @@ async def _first(api: Api) -> Sequence[Next]:
     people = [Hitchhiker.model_validate(item) for item in found.items]
     return [
         Next(
-            full_name(each),
+            person.full_name(each),
             f"/hitchhikers/show/{each.id}",
             "identity",
             (each.home_address.address_locality if each.home_address else "") or "",

@@ -1,6 +1,7 @@
 """What a user is: fields, columns, filters, form and show (USER-1 to USER-13, users.yaml)."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 from admin_app.api.client import Api
@@ -8,21 +9,8 @@ from admin_app.features.users.communities import COMMUNITIES_OF
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
 from admin_app.shared import targets
-from admin_app.shared.people import person_search
+from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
-from admin_app.shared.people.person import (
-    CONTACT_SHOWN,
-    DATES,
-    EXPORT,
-    GUARDIAN,
-    GUARDIAN_SHOWN,
-    IDENTITY,
-    IDENTITY_SHOWN,
-    Person,
-    asks,
-    full_name,
-    gone,
-)
 
 ROLES = (
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "171", "172", "257", "274", "306", "318",
@@ -56,7 +44,7 @@ class RoleTerritory(Record):
     territory: Annotated[int | None, d.reference(targets.TERRITORIES)] = None
 
 
-class User(Person):
+class User(person.Person):
     """A user as the API sends it."""
 
     music: Annotated[bool | None, d.select("users.music", ("true", "false"))] = None
@@ -88,15 +76,11 @@ USERS = d.Resource(
     may=d.May(list="user_list", create="user_create", read="user_read", update="user_update", delete="user_delete"),
     columns=d.columns(
         User,
-        *("avatar", "id", "given_name", "family_name", "email", "telephone"),
-        *("home_address.address_locality", "news_subscription", "status", "ad_type", "created_date"),
-        "last_activity_date",
+        *person.COLUMNS,
+        *("news_subscription", "status", "ad_type", "created_date", "last_activity_date"),
         main="family_name",
         hidden=("id", "telephone", "home_address.address_locality", "ad_type"),
-        sortable=(
-            *("id", "given_name", "family_name", "email", "telephone", "status", "created_date"),
-            "last_activity_date",
-        ),
+        sortable=person.SORTABLE,
     ),
     filters=d.filters(
         User,
@@ -105,14 +89,14 @@ USERS = d.Resource(
             d.Filter("gender", "gender", "choice", choices="users.gender", values=("1", "2", "3", "0")),
             "news_subscription",
             d.Filter("isHitchHiker", "hitchhiker", "choice", choices="kit.yes_no", values=("true",)),
-            d.Filter("community", "community", "reference", target=targets.COMMUNITIES),
+            person.COMMUNITY,
             SOLIDARY,
-            d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES, hint=True),
+            replace(person.HOME_TERRITORY, hint=True),
             d.Filter("territory", "territory", "reference", target=targets.TERRITORIES, hint=True),
             d.Filter("origin", "origin", "place"),
             d.Filter("destination", "destination", "place"),
             d.Filter("range", "range", "number", bounds=(1, 100), beside=("origin", "destination"), hint=True),
-            *DATES,
+            *person.DATES,
             d.Filter("proposalValidUntil", "no_ad_since", "date", hint=True),
         ),
         kept=("email", "family_name", "given_name", person_search.TELEPHONE),
@@ -122,18 +106,18 @@ USERS = d.Resource(
     filter_note=True,
     form=d.form(
         User,
-        IDENTITY,
+        person.IDENTITY,
         d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address", note=True),
-        GUARDIAN,
+        person.GUARDIAN,
         d.section("picture", "new_image", note=True),
         d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", folded=True, note=True),
         d.section("roles", "roles_territory", note=True),
     ),
     show=d.show(
         User,
-        CONTACT_SHOWN,
-        IDENTITY_SHOWN,
-        GUARDIAN_SHOWN,
+        person.CONTACT_SHOWN,
+        person.IDENTITY_SHOWN,
+        person.GUARDIAN_SHOWN,
         d.section(
             "preferences",
             *("music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"),
@@ -143,22 +127,11 @@ USERS = d.Resource(
             "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True
         ),
     ),
-    badges=d.badges(User, "status"),
-    facts=d.facts(User, "email", "telephone", "home_address.address_locality", "id", "created_date"),
-    frozen=gone,
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
-    asks=asks,
-    who=d.Who(
-        ("given_name", "family_name"),
-        second=("home_address.address_locality", "id"),
-        picture="avatar",
-        person=True,
-    ),
-    called=full_name,
-    pictures=("image", "avatar"),
-    default_sort="-createdDate",
-    export=EXPORT,
+    asks=person.asks,
+    **person.SHOWN_AS_PERSON,
+    export=person.EXPORT,
     personal=True,
     own={"UserSelf": itself},
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.settings import get_settings
+from admin_app.shared import targets
 from admin_app.shared.people import person_search
 
 PSEUDONYMISED = (3, 4)
@@ -123,7 +124,25 @@ GUARDIAN_SHOWN = d.section(
     *("minor", "legal_guardian_email", "consent", "parental_consent_date", "old_enough_to_drive"),
     flag=MINORS,
 )
+COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", "home_address.address_locality")
+"""The first columns of a list of people."""
+SORTABLE = (*("id", "given_name", "family_name", "email", "telephone", "status", "created_date", "last_activity_date"),)
+HOME_TERRITORY = d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES)
+COMMUNITY = d.Filter("community", "community", "reference", target=targets.COMMUNITIES)
 DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
+
+SHOWN_AS_PERSON: dict[str, Any] = {
+    "badges": d.badges(Person, "status"),
+    "facts": d.facts(Person, "email", "telephone", "home_address.address_locality", "id", "created_date"),
+    "frozen": gone,
+    "who": d.Who(
+        ("given_name", "family_name"), second=("home_address.address_locality", "id"), picture="avatar", person=True
+    ),
+    "called": full_name,
+    "pictures": ("image", "avatar"),
+    "default_sort": "-createdDate",
+}
+"""What a resource of people says of them, whatever else it holds."""
 
 EXPORTED = {
     "id": d.Exported("users.fields.id"),
