@@ -227,7 +227,7 @@ def _record(path: str) -> str:
 def _may(session: Session, record: str) -> bool:
     """Whether a person may open records of that list at all."""
     asked = _permissions[record.rpartition("/")[0]]
-    return any(each in session.permissions or each in session.own for each in asked)
+    return not {*asked}.isdisjoint(session._readable())
 
 
 def _fresh(openings: Openings) -> Openings:

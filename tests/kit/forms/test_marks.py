@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.solidary.structures.resource import STRUCTURES
+from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import during
 from admin_app.kit.forms.field import Field
@@ -35,7 +35,7 @@ def test_a_form_of_mostly_required_fields_says_what_is_optional(name, operation,
 
 
 @proves("FORM-43")
-@pytest.mark.parametrize(("name", "word"), [("name", "obligatoire"), ("email", "")])
+@pytest.mark.parametrize(("name", "word"), [("name", "obligatoire"), ("places", "")])
 def test_another_one_says_what_is_required(name, word):
-    assert not says_optional(STRUCTURES)
-    assert said(STRUCTURES, name, "create") == word
+    assert not says_optional(RELAY_POINTS)
+    assert said(RELAY_POINTS, name, "create") == word

@@ -85,6 +85,7 @@ PAYLOADS = {
     "key": "1",
     "by": 1,
     "kind": "",
+    "after": "",
     "content": {"text": TYPED},
     "record_id": "1",
     "column": "email",
