@@ -39,7 +39,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     field(admin, "label").fill("Je covoiture")
     field(admin, "link").fill("javascript:alert(1)")
     preview = admin.locator(".editorial")
-    expect(preview.locator("h3")).to_have_text("Un <b>été</b> à partager 🚗")
+    expect(preview.locator("strong")).to_have_text("Un <b>été</b> à partager 🚗")
     expect(preview.locator(".button")).to_have_text("Je covoiture")
     admin.locator("input[data-image]").set_input_files(poster())
     action(admin, "use-crop").click()

@@ -191,7 +191,8 @@ def _shown_preview() -> rx.Component:
 def _live_preview() -> rx.Component:
     return _preview(
         rx.el.img(alt="", hidden=True, custom_attrs=mirrors("image")),
-        rx.el.h3(custom_attrs=mirrors("title")),
+        # No heading: there is none before it is written.
+        rx.el.strong(custom_attrs=mirrors("title")),
         rx.el.p(custom_attrs=mirrors("text")),
         rx.el.span(class_name="button primary", custom_attrs=mirrors("label")),
     )

@@ -35,7 +35,7 @@ def _login_layout(screen: Screen) -> rx.Component:
     return rx.el.div(
         rx.el.header(rx.el.span(logo(), class_name="brand"), promise, class_name="login-art"),
         rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
-        rx.el.div(language_switch(), theme_switch(), follower(), class_name="login-tools"),
+        rx.el.footer(language_switch(), theme_switch(), follower(), class_name="login-tools"),
         class_name="login-layout",
     )
 
