@@ -98,8 +98,8 @@ function addButton(map, layer, spot, icon, name, press) {
   });
 }
 
-function addMark(map, layer, [id, lat, lon, name, tone], open) {
-  const icon = L.divIcon({ className: "map-mark", iconSize: null });
+function addMark(map, layer, [id, lat, lon, name, tone, said], open) {
+  const icon = L.divIcon({ className: "map-mark", html: said ? text(said) : "", iconSize: null });
   const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
   made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
   made.getElement().dataset.mark = id;

@@ -82,7 +82,8 @@ def map_sheet() -> rx.Component:
 def marks_map(
     label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None, lines: Any = None, circle: Any = None
 ) -> rx.Component:
-    """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too.
+    """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too. A sixth text
+    stands in the mark.
 
     `on_mark` gets the id of one that was pressed. `lines` and `circle`: see `MapArea`.
     """
