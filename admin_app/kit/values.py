@@ -21,6 +21,19 @@ def whole(text: object, otherwise: int) -> int:
     return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else otherwise
 
 
+def age(born: dt.date, today: dt.date) -> int:
+    """How many years old somebody is on a day."""
+    return today.year - born.year - ((today.month, today.day) < (born.month, born.day))
+
+
+def age_of(birth_date: str | None, today: dt.date) -> int | None:
+    """The same by a date of the API; None where that is no date."""
+    try:
+        return age(dt.date.fromisoformat((birth_date or "")[:10]), today)
+    except ValueError:
+        return None
+
+
 @functools.cache
 def _optional_names(model: type[BaseModel]) -> frozenset[str]:
     """The fields that have a default, in both spellings."""

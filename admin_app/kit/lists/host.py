@@ -80,6 +80,8 @@ class ListHost(rx.State, mixin=True):
     """Addresses of the other pages of this list (`Asked.hrefs`)."""
     marks: list[list[str]] = []
     """What a map shows (map_markers.py)."""
+    circle: str = ""
+    """What it draws around a place that is asked for (`MapArea`); a feature fills it."""
     own_ids: list[str] = []
     """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     owned: list[str] = []

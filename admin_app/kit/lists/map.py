@@ -32,7 +32,7 @@ def views(state: State) -> rx.Component:
 
 
 def list_map(state: State, place: Place) -> rx.Component:
-    """The marks of a list, with the `circle` of a state that has one; the table below says the same in words."""
+    """The marks of a list; the table below says the same in words."""
     filters = state.filters
     area = rx.cond(
         filters.contains(place.bounds),
@@ -55,7 +55,7 @@ def list_map(state: State, place: Place) -> rx.Component:
             param=place.bounds,
             route=state.resource.route,
             cluster=t("kit.map.cluster", points="#"),
-            circle=getattr(state, "circle", ""),
+            circle=state.circle,
         ),
         rx.el.div(
             rx.el.p(

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
-from admin_app.kit.values import Address, Instant, Record
+from admin_app.kit.values import Address, Instant, Record, age_of
 from admin_app.settings import get_settings
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
@@ -36,12 +36,8 @@ def _given_name(person: "Person") -> str:
 
 def is_minor(birth_date: str | None, today: date | None = None) -> bool:
     """Whether somebody is not eighteen yet; unknown is grown up."""
-    try:
-        born = date.fromisoformat((birth_date or "")[:10])
-    except ValueError:
-        return False
-    today = today or date.today()
-    return (today.year - born.year) - ((today.month, today.day) < (born.month, born.day)) < MAJORITY
+    years = age_of(birth_date, today or date.today())
+    return years is not None and years < MAJORITY
 
 
 def gone(person: "Person") -> str:

@@ -19,6 +19,7 @@ from admin_app.features.solidary.asking.request_form import (
 from admin_app.features.solidary.criteria import LONGEST, Criterion, input_name
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.kit.forms.formset import name_of
+from admin_app.kit.values import age
 
 WRONG = "asking.wrong"
 YOUNGEST, OLDEST = 18, 120
@@ -38,8 +39,7 @@ def identity_problems(form: RequestForm, today: date, *, birth_date: str | None,
     problems: Problems = {}
     day = form.day("birthDate")
     if day and day.isoformat() != birth_date:
-        years = today.year - day.year - ((today.month, today.day) < (day.month, day.day))
-        problems |= {} if YOUNGEST <= years <= OLDEST else {"birthDate": f"{WRONG}.age"}
+        problems |= {} if YOUNGEST <= age(day, today) <= OLDEST else {"birthDate": f"{WRONG}.age"}
     if birth_date is None and not generic_email and not form.text("email"):
         problems["email"] = f"{WRONG}.email_needed"
     return problems

@@ -86,7 +86,9 @@ def _closed() -> rx.Component:
 
 def _people() -> rx.Component:
     state = Candidates
-    shown = rx.foreach(state.rows, lambda row: rx.cond(~state.ready | _is_ready(row), _candidate(row)))
+    shown = rx.foreach(
+        state.rows, lambda row: rx.cond(~state.ready | state.ready_ids.contains(row["id"]), _candidate(row))
+    )
     listed = rx.el.ul(shown, class_name="candidates", role="list")
     more = button(
         t("eligibility.more"), "more-candidates", symbol="chevrons-down", on_click=state.more, disabled=state.looking
@@ -144,12 +146,6 @@ def _candidate(row: Row) -> rx.Component:
         data_id=row["id"],
         data_known=row["known"],
     )
-
-
-def _is_ready(row: Row) -> rx.Var[bool]:
-    """Whether it is known of somebody that nothing mandatory is missing."""
-    lacks = Candidates.lacks
-    return (row["known"] == "known") & (~lacks.contains(row["id"]) | (lacks[row["id"]].length() == 0))
 
 
 def _lacks(row: Row) -> Any:

@@ -67,9 +67,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     """The labels of the mandatory criteria each of them does not meet, by id."""
     total: int = 0
     ready: bool = False
-    """Only those are shown of whom it is known that nothing mandatory is missing; the address says so."""
-    found: int = 0
-    """How many of those who were read are such."""
+    """Only the `ready_ids` are shown; the address says so."""
     closed: bool = False
     """Whether the structure has no volunteers."""
     loading: bool = True
@@ -77,6 +75,16 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     """Whether people are being read."""
     _waiting: list[dict[str, str]] = []
     _structure: str = ""
+
+    @rx.var
+    def ready_ids(self) -> list[str]:
+        """Of whom it is known that nothing mandatory is missing."""
+        return [row["id"] for row in self.rows if row["known"] == "known" and not self.lacks.get(row["id"])]
+
+    @rx.var
+    def found(self) -> int:
+        """How many they are."""
+        return len(self.ready_ids)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -86,7 +94,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         role = ROLES.get(asked.get("role", [""])[0], BENEFICIARY)
         current = await self.get_state(CurrentStructure)
         self.loading, self.problem = True, ""
-        self.rows, self.lacks, self.total, self.found, self._waiting = [], {}, 0, 0, []
+        self.rows, self.lacks, self.total, self._waiting = [], {}, 0, []
         self.ready = asked.get("ready") == ["true"]
         self.role, self._structure = role.name, current.structure
         self.closed = role is VOLUNTEER and not (
@@ -165,10 +173,6 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             if item and structure and known == "known":
                 lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
         self.rows, self.lacks = rows, lacks
-        self._count()
-
-    def _count(self) -> None:
-        self.found = sum(row["known"] == "known" and not self.lacks.get(row["id"]) for row in self.rows)
 
     def _row(self, item: Item, role: Role) -> dict[str, str]:
         """A candidate before they are read."""
@@ -203,7 +207,6 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self._waiting = [row for row in self._waiting if row["id"] != person]
         self.rows = [row for row in self.rows if row["id"] != person]
         self.total = len(self._waiting)
-        self._count()
 
 
 async def _read(api: Api, role: Role, person: str) -> dict[str, Any] | None:

@@ -18,7 +18,7 @@ from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.features.solidary.week import DAYS
-from admin_app.kit.values import Address
+from admin_app.kit.values import Address, age_of
 from admin_app.kit.words import phones
 
 Texts = dict[str, str]
@@ -82,7 +82,7 @@ def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
     return {
         "waits": waits,
         "left": str(left),
-        "age": _age(record.birth_date, now.date()),
+        "age": _number(age_of(record.birth_date, now.date())),
         "id": str(record.id),
         "status": str(record.status),
         "progression": f"{record.progression:g}",
@@ -219,15 +219,6 @@ def _joined(*parts: object) -> str:
 
 def _number(value: object) -> str:
     return "" if value is None else str(value)
-
-
-def _age(birth_date: str | None, today: dt.date) -> str:
-    """Years of age; empty where nobody knows."""
-    try:
-        born = dt.date.fromisoformat((birth_date or "")[:10])
-    except ValueError:
-        return ""
-    return str(today.year - born.year - ((today.month, today.day) < (born.month, born.day)))
 
 
 def _yes(value: bool) -> str:

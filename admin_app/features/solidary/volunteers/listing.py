@@ -28,9 +28,6 @@ class VolunteerList(PeopleListMixin, rx.State):
     email: ClassVar[str] = "user.email"
     beyond: ClassVar[tuple[str, ...]] = finder.LOCAL
 
-    circle: str = ""
-    """The distance around a place that is asked for, as the map draws it."""
-
     async def _structure_shown(self) -> str:
         """The current structure, if it transports (SCREEN-15); SwitchedOff else, or where the deployment has none."""
         current = (await self.get_state(CurrentStructure)).current
