@@ -10,22 +10,21 @@ import datetime as dt
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 import reflex as rx
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 from reflex.event import EventSpec
 
 from admin_app.api.paths import is_record_id
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.location import here
+from admin_app.kit.session.shared import Shared
 from admin_app.kit.session.state import Session
 from admin_app.patches.events import Incoming
-from admin_app.patches.names import get_redis
 
 BEAT, SILENCE = 15, 40
 """Seconds between two signs of a tab that is there, and after which one that gives none is gone."""
@@ -33,7 +32,6 @@ _PREFIX = "admin_app.open."
 _permissions: dict[str, frozenset[str]] = {}
 """Of the lists whose records are watched, by route: the permissions of which one opens a record."""
 logger = logging.getLogger(__name__)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ class Everywhere:
             await pipeline.execute()
 
 
-_here = Here()
+_openings = Shared[Here | Everywhere](Here(), Everywhere, "who has a record open is known of this process alone")
 _tabs: dict[str, tuple[str, Opening]] = {}
 """The tabs of this process that have a record open."""
 _seen: dict[str, list[dict[str, str]]] = {}
@@ -184,7 +182,7 @@ async def _say(record: str, tab: str, opening: Opening) -> list[dict[str, str]]:
     """Keep that a tab has a record open; who else has, each person once, the longest there first."""
     _tabs[tab] = record, opening
     signed = replace(opening, at=time.time())
-    there = await _kept(lambda openings: openings.say(record, tab, signed))
+    there = await _openings.act(lambda openings: openings.say(record, tab, signed))
     people: dict[int, Opening] = {}
     for each in sorted(there.values(), key=lambda one: one.since):
         if each.person != opening.person:
@@ -199,22 +197,7 @@ async def _forget(tab: str) -> None:
     _seen.pop(tab, None)
     if tab in _tabs:
         record, _ = _tabs.pop(tab)
-        await _kept(lambda openings: openings.leave(record, tab))
-
-
-async def _kept(act: Callable[[Here | Everywhere], Awaitable[T]]) -> T:
-    """Act on the openings in Redis, or on those of this process where there is none, or none that answers."""
-    redis = get_redis()
-    if redis is None:
-        return await act(_here)
-    try:
-        return await act(Everywhere(redis))
-    except (RedisError, OSError) as error:
-        logger.warning("who has a record open is known of this process alone: %s", type(error).__name__)
-        return await act(_here)
-    finally:
-        with suppress(RedisError, OSError):
-            await redis.aclose()
+        await _openings.act(lambda openings: openings.leave(record, tab))
 
 
 def _record(path: str) -> str:

@@ -4,25 +4,21 @@ Only refused attempts stay counted. They are counted in Redis where there is one
 this process, which then is the only one (docs/operations.md). Decision 25 says why not by a library.
 """
 
-import asyncio
 import hashlib
 import ipaddress
 import logging
 import math
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from admin_app.api.errors import InvalidCredentials
+from admin_app.kit.session.shared import Shared
 from admin_app.kit.words.folding import folded
-from admin_app.patches.names import get_redis
 
 MOST_KEPT = 20_000
 """Counts that one process keeps; then the oldest go, which takes hundreds of addresses. Some 5 MB."""
@@ -30,7 +26,6 @@ NETWORK = 64
 """Bits of an IPv6 address that count: one subscriber has all the others."""
 _PREFIX = "admin_app.throttle"
 logger = logging.getLogger(__name__)
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -116,7 +111,7 @@ class SharedCounts:
 
 kept_here = Counts()
 """The counts of this process."""
-_shared: WeakKeyDictionary[asyncio.AbstractEventLoop, SharedCounts | None] = WeakKeyDictionary()
+_counts = Shared[Counts | SharedCounts](kept_here, SharedCounts, "sign-in attempts are counted in this process alone")
 
 
 @asynccontextmanager
@@ -144,7 +139,7 @@ async def attempt(account: str, address: str) -> AsyncIterator[None]:
         raise
     await _take_back(counted)
     # Whoever got in had only mistyped before.
-    await _counted(lambda counts: counts.drop(counted[1][1]))
+    await _counts.act(lambda counts: counts.drop(counted[1][1]))
 
 
 async def _take_back(counted: Sequence[tuple[Limit, str]]) -> None:
@@ -153,25 +148,7 @@ async def _take_back(counted: Sequence[tuple[Limit, str]]) -> None:
 
 
 async def _add(key: str, step: int, limit: Limit) -> tuple[int, float]:
-    return await _counted(lambda counts: counts.add(key, step, limit.seconds))
-
-
-async def _counted(act: Callable[[Counts | SharedCounts], Awaitable[T]]) -> T:
-    """Act on the counts in Redis, or on those of this process where there is none, or none that answers."""
-    try:
-        return await act(_shared_counts() or kept_here)
-    except (RedisError, OSError) as error:
-        logger.warning("sign-in attempts are counted in this process alone: %s", type(error).__name__)
-        return await act(kept_here)
-
-
-def _shared_counts() -> SharedCounts | None:
-    """The counts in Redis, where one is configured."""
-    loop = asyncio.get_running_loop()
-    if loop not in _shared:
-        redis = get_redis()
-        _shared[loop] = SharedCounts(redis) if redis else None
-    return _shared[loop]
+    return await _counts.act(lambda counts: counts.add(key, step, limit.seconds))
 
 
 def _network(address: str) -> str:

@@ -5,7 +5,7 @@ from redis.asyncio import Redis
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.users.screens import UserForm
-from admin_app.kit.session import presence
+from admin_app.kit.session import presence, shared
 from admin_app.kit.session.presence import Presence
 from tests.patches.test_states import redis_socket as redis_socket
 from tests.support.forms import submitted
@@ -18,15 +18,18 @@ SHOW, FORM, ELSEWHERE = "/solidaryrecords/show/43", "/solidaryrecords/43", "/sol
 async def kept(request, monkeypatch, configure):
     """Openings of a test's own, in this process or in Redis."""
     configure(solidary=True)
-    for name, empty in (("_here", presence.Here()), ("_tabs", {}), ("_seen", {})):
-        monkeypatch.setattr(presence, name, empty)
+    for name in ("_tabs", "_seen"):
+        monkeypatch.setattr(presence, name, {})
+    monkeypatch.setattr(presence._openings, "here", presence.Here())
+    monkeypatch.setattr(presence._openings, "_made", {})
     if request.param == "memory":
-        monkeypatch.setattr(presence, "get_redis", lambda: None)
+        monkeypatch.setattr(shared, "get_redis", lambda: None)
+        yield
         return
-    path = request.getfixturevalue("redis_socket")
-    async with Redis(unix_socket_path=path) as redis:
+    async with Redis(unix_socket_path=request.getfixturevalue("redis_socket")) as redis:
         await redis.flushall()
-    monkeypatch.setattr(presence, "get_redis", lambda: Redis(unix_socket_path=path))
+        monkeypatch.setattr(shared, "get_redis", lambda: redis)
+        yield
 
 
 def others(tab) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from redis.asyncio import Redis
 
 from admin_app.api.errors import InvalidCredentials, NetworkError
-from admin_app.kit.session import throttle
+from admin_app.kit.session import shared, throttle
 from admin_app.kit.session.throttle import ACCOUNT, ADDRESS, PERSON, TooManyTries, attempt
 from tests.patches.test_states import redis_socket as redis_socket
 from tests.support.proofs import proves
@@ -21,14 +21,14 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 async def counts(request, monkeypatch):
     """Counts of a test's own, in this process or in Redis."""
     throttle.kept_here.clear()
-    monkeypatch.setattr(throttle, "_shared", {})
+    monkeypatch.setattr(throttle._counts, "_made", {})
     if request.param == "memory":
-        monkeypatch.setattr(throttle, "get_redis", lambda: None)
+        monkeypatch.setattr(shared, "get_redis", lambda: None)
         yield
         return
     redis = Redis(unix_socket_path=request.getfixturevalue("redis_socket"))
     await redis.flushall()
-    monkeypatch.setattr(throttle, "get_redis", lambda: redis)
+    monkeypatch.setattr(shared, "get_redis", lambda: redis)
     yield
     await redis.aclose()
 
@@ -197,7 +197,7 @@ async def test_nothing_is_kept_of_whoever_got_in(only_here):
 
 
 async def test_a_redis_that_is_away_lets_nobody_guess(monkeypatch, caplog):
-    monkeypatch.setattr(throttle, "get_redis", lambda: Redis(unix_socket_path="/nowhere/redis", retry=None))
+    monkeypatch.setattr(shared, "get_redis", lambda: Redis(unix_socket_path="/nowhere/redis", retry=None))
     for _ in range(PERSON.most):
         await wrong()
     await held_back()
