@@ -13,12 +13,13 @@ from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.kit.forms import mirrors
-from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, waiting_picture
+from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
 from admin_app.kit.script import told
 from admin_app.kit.words.locale import pick_of, t
 
 Row = rx.Var[dict[str, str]]
 seen, look = CampaignPreview, MailLook
+LOOKS = {"desktop": "monitor", "phone": "smartphone", "dark": "moon", "pictures": "image-off"}
 
 
 def canvas(*above: Any) -> rx.Component:
@@ -149,27 +150,11 @@ def _gap(name: Any) -> rx.Component:
 
 
 def _tools() -> rx.Component:
-    def toggle(name: str, symbol: str, pressed: rx.Var[bool], act: Any) -> rx.Component:
-        shown = rx.cond(pressed, "true", "false")
-        label = t(f"kit.mail.{name}")
-        return icon_button(symbol, label, f"preview-{name}", on_click=act, aria_pressed=shown)
+    def toggle(name: str, pressed: Any, act: Any) -> rx.Component:
+        return icon_button(LOOKS[name], t(f"kit.mail.{name}"), f"preview-{name}", on_click=act, aria_pressed=pressed)
 
-    widths = rx.el.div(
-        toggle("desktop", "monitor", ~look.phone, look.fit_to_phone(False)),
-        toggle("phone", "smartphone", look.phone, look.fit_to_phone(True)),
-        class_name="segmented",
-        role="group",
-        aria_label=t("kit.mail.width"),
-    )
-    looks = rx.el.div(
-        toggle("dark", "moon", look.dark, look.turn_dark),
-        toggle("pictures", "image-off", ~look.pictures, look.turn_pictures),
-        class_name="segmented",
-        role="group",
-        aria_label=t("kit.mail.looks"),
-    )
     simulated = rx.cond(look.dark, rx.el.p(t("kit.mail.simulated"), class_name="hint"))
-    return rx.el.div(rx.el.div(widths, looks, _reader(), class_name="row canvas-tools"), simulated)
+    return rx.el.div(rx.el.div(*look_switches(toggle), _reader(), class_name="row canvas-tools"), simulated)
 
 
 def _reader() -> rx.Component:

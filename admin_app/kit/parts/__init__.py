@@ -5,7 +5,7 @@ from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
-from admin_app.kit.parts.mail_frame import MailLook, mail_frame, waiting_picture
+from admin_app.kit.parts.mail_frame import MailLook, look_switches, mail_frame, waiting_picture
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.permission_gate import granted, offered
 from admin_app.kit.parts.tabs import Tab
@@ -69,6 +69,7 @@ __all__ = [
     "icon_link",
     "is_closed",
     "link",
+    "look_switches",
     "mail_frame",
     "marks_map",
     "name_of",

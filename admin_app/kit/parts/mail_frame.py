@@ -2,9 +2,10 @@
 
 It stands in a frame where nothing runs: the `sandbox` attribute allows no script, form, popup or navigation, a policy
 of its own forbids whatever is no picture or style, and links do nothing. It may be of our origin, because no script of
-it can use that: the page puts in what differs, and the frame keeps the place where one reads (mail_frame.jsx).
+it can use that: the page puts the mail in (mail_frame.jsx).
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import reflex as rx
@@ -66,16 +67,8 @@ def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:
     frame = MailFrame.create(
         html=html, title=t("kit.mail.title"), empty=_EMPTY, dark=MailLook.dark, pictures=MailLook.pictures
     )
-    widths = (
-        _toggle("desktop", ~MailLook.phone, MailLook.fit_to_phone(False)),
-        _toggle("phone", MailLook.phone, MailLook.fit_to_phone(True)),
-    )
-    looks = (
-        _toggle("dark", MailLook.dark, MailLook.turn_dark),
-        _toggle("pictures", ~MailLook.pictures, MailLook.turn_pictures),
-    )
     return rx.el.div(
-        rx.el.div(_group("width", *widths), _group("looks", *looks), *tools, class_name="row mail-tools"),
+        rx.el.div(*look_switches(_toggle), *tools, class_name="row mail-tools"),
         rx.cond(MailLook.dark, rx.el.p(t("kit.mail.simulated"), class_name="hint")),
         rx.el.div(frame, class_name="mail-desk"),
         class_name="mail-frame",
@@ -86,15 +79,33 @@ def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:
     )
 
 
-def _group(name: str, *toggles: rx.Component) -> rx.Component:
-    return rx.el.fieldset(*toggles, class_name="segmented", aria_label=t(f"kit.mail.{name}"))
+def look_switches(toggle: Callable[[str, Any, Any], rx.Component]) -> tuple[rx.Component, ...]:
+    """What changes how mails are seen, in two groups; `toggle` draws one by its name, its `aria-pressed`, its event."""
+    groups = {
+        "width": {
+            "desktop": (~MailLook.phone, MailLook.fit_to_phone(False)),
+            "phone": (MailLook.phone, MailLook.fit_to_phone(True)),
+        },
+        "looks": {
+            "dark": (MailLook.dark, MailLook.turn_dark),
+            "pictures": (~MailLook.pictures, MailLook.turn_pictures),
+        },
+    }
+    return tuple(
+        rx.el.fieldset(
+            *[toggle(name, rx.cond(on, "true", "false"), turn) for name, (on, turn) in switches.items()],
+            class_name="segmented",
+            aria_label=t(f"kit.mail.{group}"),
+        )
+        for group, switches in groups.items()
+    )
 
 
-def _toggle(name: str, pressed: rx.Var[bool], turn: Any) -> rx.Component:
+def _toggle(name: str, pressed: Any, turn: Any) -> rx.Component:
     return rx.el.button(
         t(f"kit.mail.{name}"),
         type="button",
-        aria_pressed=rx.cond(pressed, "true", "false"),
+        aria_pressed=pressed,
         on_click=turn,
         data_testid=f"action:preview-{name}",
     )
