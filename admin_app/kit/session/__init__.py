@@ -1,5 +1,6 @@
 """Who is signed in, what they may do, and the one door to the API."""
 
+from admin_app.api.claims import owner_of, roles_of
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.api_access import signed_in, signed_in_background
 from admin_app.kit.session.assign import assign
@@ -36,7 +37,6 @@ from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
 from admin_app.kit.session.throttle import TooManyTries
-from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.kit.session.uploads import open_upload
 from admin_app.patches.states import LOAD
 

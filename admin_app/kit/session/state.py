@@ -18,6 +18,7 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.api.auth import TokenAuth, Tokens, be_active, idle_in, is_idle, last_active
+from admin_app.api.claims import owner_of, roles_of
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.html import clean_html
@@ -38,7 +39,6 @@ from admin_app.kit.session.me import Me
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.recent import Recent
-from admin_app.kit.session.tokens import owner_of, roles_of
 from admin_app.patches.states import as_new, state_classes
 from admin_app.settings import Settings, get_settings
 
