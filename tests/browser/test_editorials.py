@@ -99,7 +99,10 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
     field(admin, "newImage_alt").fill("Trois collègues devant une voiture")
     action(admin, "save").click()
     screen(admin, "/editorials/show/[record_id]")
-    sides = admin.locator(".editorial img").evaluate("image => [image.naturalWidth, image.naturalHeight]")
+    kept = admin.locator(".editorial img")
+    expect(kept).to_have_js_property("complete", True)
+    expect(kept).not_to_have_js_property("naturalHeight", 0)
+    sides = kept.evaluate("image => [image.naturalWidth, image.naturalHeight]")
     assert sides[0] == pytest.approx(sides[1] * 16 / 9, abs=2)
     assert 200 <= sides[1] <= sides[0] <= 1600
 
