@@ -4,7 +4,7 @@ import pytest
 
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
-from tests.api.test_paths import HOSTILE
+from tests.api.test_query import HOSTILE
 from tests.support.proofs import proves
 from tests.support.tab import MARKER
 from tools.services import FLAGS

@@ -11,7 +11,7 @@ from pathlib import Path
 PACKAGES = ("admin_app", "sandbox", "tools")
 LONGEST = 400
 # A module may import its own layer and the ones after it: left may import right, never back.
-LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "metrics", "traces", "settings")
+LAYERS = ("admin_app.py", "screens.py", "features", "shared", "kit", "api", "patches", "metrics", "settings")
 # The rooms of the kit, floor by floor: one may import those of the floors below its own, and no other.
 ROOMS = (
     ("app", "gallery", "crud"),
@@ -31,7 +31,7 @@ FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
     "admin_app.kit.values",
-    "admin_app.api.paths",
+    "admin_app.api.query",
     "admin_app.shared.targets",
     "admin_app.shared.mail_target",
     "admin_app.features.campaigns.blocks",

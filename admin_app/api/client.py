@@ -14,13 +14,22 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from admin_app.api import ahead
 from admin_app.api.auth import TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, perhaps_done
-from admin_app.api.exchange import ONCE, answered, exchange, translated
-from admin_app.api.paths import TEXTS_DRIVERS, is_record_id, item, plain, writes
-from admin_app.api.query import Params, Query
-from admin_app.api.selection import SELECTED, USERS_DELETE, Selected, deletes_users
+from admin_app.api.exchange import ONCE, answered, answers_ahead, exchange, translated
+from admin_app.api.query import (
+    SELECTED,
+    USERS_DELETE,
+    Params,
+    Query,
+    Selected,
+    deletes_users,
+    is_record_id,
+    item,
+    only_reads,
+    plain,
+    writes,
+)
 from admin_app.settings import Settings, get_settings
 
 __all__ = [
@@ -73,9 +82,7 @@ async def _never_again(request: aiohttp.ClientRequest, handler: aiohttp.ClientHa
     try:
         return await handler(request)
     except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
-        if isinstance(error, aiohttp.ClientConnectorError) or (
-            request.method == "GET" and not writes(path) and not TEXTS_DRIVERS.search(path)
-        ):
+        if isinstance(error, aiohttp.ClientConnectorError) or (request.method == "GET" and only_reads(path)):
             raise
         raise aiohttp.ClientConnectionError(type(error).__name__) from None
 
@@ -138,7 +145,7 @@ class Api:
         self._early = False
 
     def early(self) -> Self:
-        """The same, asked before anybody wants to know: its GETs are asked once more at most (api/ahead.py)."""
+        """The same, asked before anybody wants to know: its GETs are asked once more at most (`Ahead`)."""
         early = copy(self)
         early._early = True
         return early
@@ -318,10 +325,10 @@ class Api:
 
     async def _known(self, request: httpx.Request, path: str, params: Params | tuple[()]) -> Any:
         """The answer to a GET: what was answered ahead, where somebody did ask."""
-        known, question = ahead.of(self._http), ahead.question(self.auth.tokens.token, path, params)
+        known, asked = answers_ahead(self._http), (self.auth.tokens.token, path, tuple(params))
         if self._early:
-            return await asyncio.shield(known.ask(question, self._answer(request)))
-        if answer := known.take(question):
+            return await asyncio.shield(known.ask(asked, self._answer(request)))
+        if answer := known.take(asked):
             with suppress(ApiError):
                 return await asyncio.shield(answer)
         return await self._answer(request)
@@ -335,7 +342,7 @@ class Api:
             raise
         finally:
             if acts:
-                ahead.of(self._http).forget(self.auth.tokens.token)
+                answers_ahead(self._http).forget(self.auth.tokens.token)
 
 
 async def _chunks(response: httpx.Response) -> AsyncIterator[bytes]:

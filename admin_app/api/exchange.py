@@ -1,4 +1,5 @@
-"""One request and its answer, with every failure turned into an `ApiError`."""
+"""One request and its answer: named, counted, tried again where that does no harm, every failure an `ApiError`; and a
+cache of the answers that are asked for ahead."""
 
 import asyncio
 import logging
@@ -6,19 +7,20 @@ import re
 import secrets
 import time
 from codecs import BOM_UTF8
-from collections.abc import AsyncIterable, Iterator
+from collections.abc import AsyncIterable, Coroutine, Iterator
 from contextlib import contextmanager
 from email.utils import parsedate_to_datetime
 from string import ascii_lowercase
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 import aiohttp
 import httpx
 from pydantic_core import from_json
 
-from admin_app import metrics, traces
+from admin_app import metrics
 from admin_app.api.errors import ApiError, Busy, MalformedAnswer, NetworkError, Unreached, error_from
-from admin_app.api.selection import gate
+from admin_app.api.query import gate
 
 LARGEST = 16 * 1024**2
 """Bytes of an answer that is taken: five times a thousand users with all that belongs to them."""
@@ -33,6 +35,13 @@ PATIENCE = 10
 """Seconds that a reading waits, all in all, for an API that wants fewer requests."""
 PAUSE = 1
 """Seconds between two tries where it does not say how long."""
+AHEAD_LIFETIME = 30
+"""Seconds that an answer asked for ahead is kept: what a colleague wrote is half a minute away at most (as LIST-29)."""
+MOST_AHEAD = 200
+"""Such answers that are kept at once; then the oldest go. A page of 25 users takes some 0.1 MB."""
+
+Question = tuple[str, str, tuple[tuple[str, str], ...]]
+"""Token, path and parameters of a GET."""
 _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.ClientError, OSError)
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
 _NOT_SENT = (
@@ -40,6 +49,7 @@ _NOT_SENT = (
     *(aiohttp.ClientConnectorError, ConnectionRefusedError),
 )
 """Failures before a byte of the request has left."""
+_ahead: "WeakKeyDictionary[httpx.AsyncClient, Ahead]" = WeakKeyDictionary()
 
 
 def wait_of(said: str | None) -> float | None:
@@ -83,8 +93,8 @@ def _named(request: httpx.Request) -> Iterator[None]:
     path = _UNTOLD.sub("/{id}", request.url.path)
     began, status = time.monotonic(), "ok"
     try:
-        with traces.span(f"{request.method} {path}", request=name):
-            request.headers.update(traces.headers())
+        with metrics.span(f"{request.method} {path}", request=name):
+            request.headers.update(metrics.trace_headers())
             yield
     except ApiError as error:
         error.request, status = name, str(error.status or error.kind)
@@ -102,7 +112,7 @@ async def exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.
 
 
 async def _exchange(http: httpx.AsyncClient, request: httpx.Request, auth: httpx.Auth | None) -> httpx.Response:
-    gate(request)
+    gate(request.method, request.url.path, request.url.params.multi_items())
     waited = 0.0
     while True:
         with translated():
@@ -166,3 +176,53 @@ def body_of(content: bytes) -> Any:
 def _json(content: bytes) -> Any:
     """What JSON says, also behind a mark of byte order, which some servers and proxies put before it."""
     return from_json(content.removeprefix(BOM_UTF8))
+
+
+# --- a cache of what is asked ahead -------------------------------------------------------
+
+
+class Ahead:
+    """The answers that a client was asked for before they are wanted: a pointer rests on the way to a page of a list.
+
+    They are kept by the process, not in the tab: with Redis each event would write them there. An answer is given once,
+    to the token it was asked with, and only until its owner writes something (LIST-35).
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[Question, asyncio.Task[Any]] = {}
+
+    def ask(self, question: Question, answer: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Have a question answered, once while the answer is kept; whoever asked may go away meanwhile."""
+        if known := self._kept.get(question):
+            answer.close()
+            return known
+        task = self._kept[question] = asyncio.create_task(answer)
+        task.add_done_callback(look_at_failure)
+        asyncio.get_running_loop().call_later(AHEAD_LIFETIME, self._drop, question, task)
+        while len(self._kept) > MOST_AHEAD:
+            del self._kept[next(iter(self._kept))]
+        return task
+
+    def take(self, question: Question) -> asyncio.Task[Any] | None:
+        """The answer to a question, or what will be; it is not kept any longer."""
+        return self._kept.pop(question, None)
+
+    def forget(self, token: str) -> None:
+        """Whose token this is wrote something: what was answered before may not be so any more."""
+        for each in [each for each in self._kept if each[0] == token]:
+            del self._kept[each]
+
+    def _drop(self, question: Question, task: asyncio.Task[Any]) -> None:
+        if self._kept.get(question) is task:
+            del self._kept[question]
+
+
+def look_at_failure(task: asyncio.Task[Any]) -> None:
+    """Look at the error of a task nobody waits for any more, or asyncio complains in the log."""
+    if not task.cancelled():
+        task.exception()
+
+
+def answers_ahead(client: httpx.AsyncClient) -> Ahead:
+    """What a client was asked ahead."""
+    return _ahead.setdefault(client, Ahead())

@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
-from admin_app.api.paths import is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.kit.dashboards import (
     ANALYTICS_READ,
     API_YES,

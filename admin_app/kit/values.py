@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
-from admin_app.api.paths import is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.settings import get_settings
 
 

@@ -9,7 +9,7 @@ import httpx
 import jwt
 import pytest
 
-from admin_app.api import auth, claims
+from admin_app.api import auth
 from admin_app.api.auth import CLOCKS, KNOWN_SESSIONS, _Renewals, expires_at, last_active, same_session
 from admin_app.api.client import Api, TokenAuth, Tokens, login, refresh
 from admin_app.api.errors import (
@@ -23,7 +23,7 @@ from admin_app.api.errors import (
     SessionExpired,
     Unauthorized,
 )
-from admin_app.api.selection import Selected
+from admin_app.api.query import Selected
 from tests.api.server import PASSWORD, Upstream, chain, expired, hydra, token, tokens
 from tests.support.proofs import proves
 
@@ -432,17 +432,17 @@ def test_expires_at():
 
 def test_what_a_token_says_is_read_once_and_the_token_is_not_kept(monkeypatch):
     said = token(60)
-    first = claims.claims(said)
-    monkeypatch.setattr(claims.jwt, "decode", None)
-    assert claims.claims(said) is first
-    assert said not in str(claims._kept)
+    first = auth.claims(said)
+    monkeypatch.setattr(auth.jwt, "decode", None)
+    assert auth.claims(said) is first
+    assert said not in str(auth._claims_kept)
 
 
 def test_what_is_remembered_of_tokens_is_bounded(monkeypatch):
-    monkeypatch.setattr(claims, "MOST_KEPT", 3)
+    monkeypatch.setattr(auth, "CLAIMS_KEPT", 3)
     for number in range(9):
-        claims.claims(token(number))
-    assert len(claims._kept) == 3
+        auth.claims(token(number))
+    assert len(auth._claims_kept) == 3
 
 
 def test_the_registry_of_sessions_is_bounded():

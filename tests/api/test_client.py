@@ -21,8 +21,7 @@ from admin_app.api.errors import (
     ServerError,
 )
 from admin_app.api.exchange import LARGEST
-from admin_app.api.paths import writes
-from admin_app.api.query import Query
+from admin_app.api.query import Query, writes
 from admin_app.settings import Settings
 from tests.api.server import SETTINGS, Upstream, hydra, tokens
 from tests.support.proofs import proves

@@ -10,8 +10,7 @@ from aiohttp.test_utils import TestServer, unused_port
 
 from admin_app.api.client import Api, TokenAuth, build_client
 from admin_app.api.errors import NetworkError, Unreached
-from admin_app.api.query import Query
-from admin_app.api.selection import Selected
+from admin_app.api.query import Query, Selected
 from admin_app.settings import Settings
 from tests.api.server import tokens
 from tests.support.proofs import proves

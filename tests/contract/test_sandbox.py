@@ -10,8 +10,7 @@ import pytest
 
 from admin_app.api.client import Api, TokenAuth, build_client, login, refresh
 from admin_app.api.errors import AccessDenied, Invalid, InvalidCredentials, NotFound, Refused
-from admin_app.api.query import Joined, Query
-from admin_app.api.selection import Selected
+from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.values import Address
 from admin_app.settings import Settings
 from sandbox.app import build_app

@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.paths import item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, item
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.communities.member import MEMBERS
 from admin_app.features.communities.resource import COMMUNITIES

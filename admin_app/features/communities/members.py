@@ -13,8 +13,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, Invalid, SessionEnded
-from admin_app.api.paths import is_record_id, item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, is_record_id, item
 from admin_app.features.communities.member import (
     DATES,
     MEMBER,

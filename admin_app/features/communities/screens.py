@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.paths import item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, item
 from admin_app.features.communities.dashboard import dashboard_link
 from admin_app.features.communities.member_page import members_of, members_tab, waiting_members
 from admin_app.features.communities.members import MemberList

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.api.paths import is_record_id, item
+from admin_app.api.query import is_record_id, item
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.parts import badge, button, icon, spinner
 from admin_app.kit.session import failure_text, report, signed_in_background

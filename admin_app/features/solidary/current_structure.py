@@ -8,8 +8,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
-from admin_app.api.paths import NOWHERE
-from admin_app.api.query import Query
+from admin_app.api.query import NOWHERE, Query
 from admin_app.kit.forms import CREATE
 from admin_app.kit.parts import entry, icon
 from admin_app.kit.screen import Condition

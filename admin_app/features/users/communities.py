@@ -5,8 +5,7 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.api.paths import item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, item
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
 from admin_app.kit.values import Instant, Record

@@ -14,8 +14,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded
-from admin_app.api.paths import item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, item
 from admin_app.features.users.communities import memberships
 from admin_app.kit.declare import text_of
 from admin_app.settings import get_settings

@@ -11,7 +11,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.paths import is_record_id, item
+from admin_app.api.query import is_record_id, item
 from admin_app.kit.parts import button, confirmation, entry, offered, opens
 from admin_app.kit.session import PressMixin, notify, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin

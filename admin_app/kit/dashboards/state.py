@@ -14,8 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
-from admin_app.api.paths import NOWHERE, record_id
-from admin_app.api.query import Query
+from admin_app.api.query import NOWHERE, Query, record_id
 from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_list, table_of
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window

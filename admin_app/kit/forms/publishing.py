@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.paths import NOWHERE
-from admin_app.api.paths import record_id as known_id
+from admin_app.api.query import NOWHERE
+from admin_app.api.query import record_id as known_id
 from admin_app.kit.declare.fields import DRAFT, ONLINE, ChoiceInput, Input, LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.formset import Lines, id_names, lines_among, path_of, stored_lines, values_of

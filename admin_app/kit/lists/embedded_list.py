@@ -13,8 +13,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied
-from admin_app.api.paths import item
-from admin_app.api.query import Query
+from admin_app.api.query import Query, item
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.state import ListMixin

@@ -1,6 +1,6 @@
 """Who is signed in, what they may do, and the one door to the API."""
 
-from admin_app.api.claims import owner_of, roles_of
+from admin_app.api.auth import owner_of, roles_of
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.api_access import signed_in, signed_in_background
 from admin_app.kit.session.assign import assign

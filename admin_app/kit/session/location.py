@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.api import paths
+from admin_app.api.query import record_id
 from admin_app.kit.script import run
 
 LOGIN = "/login"
@@ -32,7 +32,7 @@ class Here:
     @property
     def record_id(self) -> str:
         """The id of the record at the end of the path; NOWHERE, which no record has, for what is no id."""
-        return paths.record_id(self.last)
+        return record_id(self.last)
 
 
 def here(state: rx.State) -> Here:

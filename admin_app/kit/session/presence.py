@@ -19,7 +19,7 @@ import reflex as rx
 from redis.asyncio import Redis
 from reflex.event import EventSpec
 
-from admin_app.api.paths import is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.location import here
 from admin_app.kit.session.shared import Shared

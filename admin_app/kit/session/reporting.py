@@ -3,14 +3,13 @@
 import functools
 import inspect
 import logging
-import time
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app import metrics, traces
+from admin_app import metrics
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.lenient_lists import ODD
 from admin_app.kit.script import run
@@ -90,9 +89,8 @@ def reports_errors(
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            began, name = time.monotonic(), f"{self.__class__.__name__}.{handler.__name__}"
             try:
-                with traces.span(name):
+                with metrics.action(f"{self.__class__.__name__}.{handler.__name__}"):
                     if inspect.isasyncgenfunction(handler):
                         async for step in handler(self, *args, **kwargs):
                             yield step
@@ -102,7 +100,6 @@ def reports_errors(
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key, in_place=in_place)
             finally:
-                metrics.actions.labels(name).observe(time.monotonic() - began)
                 if busy:
                     setattr(self, busy, False)
 

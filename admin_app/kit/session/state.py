@@ -17,8 +17,7 @@ from urllib.parse import quote
 import reflex as rx
 from reflex.event import EventSpec
 
-from admin_app.api.auth import TokenAuth, Tokens, be_active, idle_in, is_idle, last_active
-from admin_app.api.claims import owner_of, roles_of
+from admin_app.api.auth import TokenAuth, Tokens, be_active, idle_in, is_idle, last_active, owner_of, roles_of
 from admin_app.api.client import Api, http_client
 from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.declare.html import clean_html

@@ -14,8 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
-from admin_app.api.query import Joined, Query
-from admin_app.api.selection import Selected
+from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.session import Session

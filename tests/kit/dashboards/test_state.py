@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from admin_app.api.paths import NOWHERE
+from admin_app.api.query import NOWHERE
 from admin_app.features.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.features.solidary.dashboard import SolidaryDashboard
 from admin_app.kit.dashboards import state

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from admin_app.api import ahead, auth
+from admin_app.api import auth, exchange
 from admin_app.api.client import http_client
 from admin_app.features.communities.screens import CommunityList
 from admin_app.features.solidary.structures.screens import StructureList
@@ -98,19 +98,19 @@ async def test_what_was_read_for_one_person_is_not_given_to_another(tab, upstrea
 
 
 async def test_it_is_forgotten_after_a_while(tab, upstream, monkeypatch):
-    monkeypatch.setattr(ahead, "LIFETIME", 0.01)
+    monkeypatch.setattr(exchange, "AHEAD_LIFETIME", 0.01)
     await tab.send(UserList.look_ahead, page=2)
     await asyncio.sleep(0.05)
-    assert not ahead.of(http_client())._kept
+    assert not exchange.answers_ahead(http_client())._kept
     await tab.open("/users?perPage=10&page=2")
     assert pages(upstream) == ["2", "2"]
 
 
 async def test_no_more_is_kept_than_one_process_should(tab, upstream, monkeypatch):
-    monkeypatch.setattr(ahead, "MOST", 2)
+    monkeypatch.setattr(exchange, "MOST_AHEAD", 2)
     for page in (2, 3, 4):
         await tab.send(UserList.look_ahead, page=page)
-    assert len(ahead.of(http_client())._kept) == 2
+    assert len(exchange.answers_ahead(http_client())._kept) == 2
 
 
 @proves("LIST-35")

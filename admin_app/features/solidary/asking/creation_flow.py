@@ -14,7 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.api.paths import is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.caller import RECORDS, Caller, read_caller
 from admin_app.features.solidary.asking.creation import NAMES, Mark, Outcome, Plan, digest_of, make, send_files

@@ -14,7 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
-from admin_app.api.paths import is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Mark, doubles
 from admin_app.features.solidary.asking.creation_flow import Creation, CreationHost

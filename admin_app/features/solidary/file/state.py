@@ -17,7 +17,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
-from admin_app.api.paths import NOWHERE, is_record_id
+from admin_app.api.query import NOWHERE, is_record_id
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk import cache as desk
