@@ -71,7 +71,6 @@ PURE = (
     "admin_app.kit.exports.export_request",
     "admin_app.kit.lists.list_query",
     "admin_app.kit.lists.map_markers",
-    "admin_app.kit.lists.masking",
     "admin_app.kit.lists.ordering",
     "admin_app.kit.records.addresses",
     "admin_app.kit.transfer.csv",

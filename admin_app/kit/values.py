@@ -2,16 +2,24 @@
 
 import datetime as dt
 import functools
+import logging
 import math
 import re
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
+from admin_app.api.errors import MalformedAnswer
 from admin_app.api.query import is_record_id
 from admin_app.settings import get_settings
+
+Made = TypeVar("Made")
+ODD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a record raises that holds something else than is described; pydantic's errors are ValueErrors."""
+logger = logging.getLogger(__name__)
 
 
 def whole(text: object, otherwise: int) -> int:
@@ -68,6 +76,22 @@ class Record(Value):
 
     id: int | None = None
     """None for a record that is not created yet."""
+
+
+def readable(read: Callable[[Any], Made], items: Iterable[Any]) -> list[Made]:
+    """What `read` makes of each record, without those it cannot read; where it can read none, a malformed answer."""
+    made: list[Made] = []
+    failure: Exception | None = None
+    for each in items:
+        try:
+            made.append(read(each))
+        except ODD as error:
+            failure = error
+    if failure:
+        logger.warning("records of the API could not be read: %s", type(failure).__name__, exc_info=failure)
+        if not made:
+            raise MalformedAnswer(cause=type(failure).__name__) from failure
+    return made
 
 
 def record_ids(text: object) -> list[str]:

@@ -49,10 +49,10 @@ from admin_app.kit.declare.kinds import (
     text_area,
     web_address,
 )
-from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness, Link, Related
 from admin_app.kit.declare.resource import Export, Exported, May, Place, Resource, Section, Shortcut, Who, crud
 from admin_app.kit.declare.views import YES_NO, badges, but, columns, facts, filters, form, period, section, show
+from admin_app.kit.values import readable
 
 __all__ = [
     "LABEL",

@@ -12,13 +12,13 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
 from admin_app.kit.declare.fields import Input, project, text_of, wire
-from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Duplicates, Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.session import Session
+from admin_app.kit.values import readable
 from admin_app.kit.words.locale import language_of, say
 
 SHOWN = 5

@@ -4,7 +4,7 @@ Bulk actions (bulk_run.py) and the export (list_export.py) are plain objects ove
 them, and the load of a page, are in state.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -14,20 +14,24 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
-from admin_app.kit.declare.fields import project, text_of
-from admin_app.kit.declare.lenient_lists import readable
+from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
 from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, DEFAULT_PAGE_SIZE, Asked, read
 from admin_app.kit.lists.map_markers import CALL, marks
-from admin_app.kit.lists.masking import MASKED, Row, bare, hiding, secret, veiled
 from admin_app.kit.records.addresses import place
 from admin_app.kit.records.ownership import Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
-from admin_app.kit.values import whole
+from admin_app.kit.values import readable, whole
 
 NAMES_KEPT = 64 * 1024
 """Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
+MASKED = "_masked"
+"""Key of a row: filled while what the row hides is hidden."""
+DOTS = "•••"
+Row = dict[str, str]
+Kinds = Mapping[str, str]
+"""Columns that hide something, by their names in a row, with their kinds."""
 
 
 class ListHost(rx.State, mixin=True):
@@ -92,7 +96,7 @@ class ListHost(rx.State, mixin=True):
     An entry of a dictionary would take seven times as much memory, and a copy of all of them with each page.
     """
 
-    # What rows hide (masking.py).
+    # What rows hide.
     unmasked: bool = False
     """Whether the whole list is shown; until it is masked again or the tab is closed."""
     _hidden: dict[str, dict[str, str]] = {}
@@ -305,3 +309,38 @@ class ListHost(rx.State, mixin=True):
     def _plain_value(self, record_id: str, column: str) -> str:
         """What a row hides, for a handler that acts on it."""
         return self._hidden.get(record_id, {}).get(column, "")
+
+
+# --- masks -------------------------------------------------------------------------------------
+# E-mails and telephones are hidden until somebody asks for them, one row or the whole list at a time. What is hidden
+# stays on the server: the browser holds a mask that was made there. So a screen that is looked at over a shoulder,
+# projected or photographed shows nobody's address (decision 10).
+
+
+def mask(text: str, kind: str) -> str:
+    """What is shown instead: enough to tell two rows apart, too little to write or call."""
+    if kind == "email" and "@" in text:
+        name, _, host = text.rpartition("@")
+        return f"{name[:1]}{DOTS}@{DOTS}.{host.rpartition('.')[2]}" if "." in host else f"{name[:1]}{DOTS}@{DOTS}"
+    digits = "".join(filter(str.isdigit, text))
+    return f"{DOTS} {digits[-2:]}" if kind == "phone" and len(digits) > 4 else DOTS
+
+
+def hiding(columns: Iterable[Column]) -> Kinds:
+    """The columns that hide something, by their names in a row, with their kinds: looked up once for a page."""
+    return {column.name: column.kind for column in columns if column.hides}
+
+
+def secret(row: Row, kinds: Kinds) -> Row:
+    """What a fresh row hides."""
+    return {name: row[name] for name in kinds if row[name]}
+
+
+def veiled(row: Row, hidden: Mapping[str, str], kinds: Kinds) -> Row:
+    """A row with masks in place of what it hides."""
+    return {**row, **{name: mask(text, kinds[name]) for name, text in hidden.items()}, MASKED: "yes" if hidden else ""}
+
+
+def bare(row: Row, hidden: Mapping[str, str]) -> Row:
+    """A row that hides nothing any more."""
+    return {**row, **hidden, MASKED: ""}

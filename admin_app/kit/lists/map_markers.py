@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from admin_app.kit.declare.fields import read, text_of
-from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Place, Resource
+from admin_app.kit.values import readable
 
 CALL = 1000
 """Records one call brings for a map: it shows them with the table, then those of the calls that follow."""

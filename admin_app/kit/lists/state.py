@@ -15,15 +15,13 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.declare.filters import BETWEEN, several
-from admin_app.kit.declare.lenient_lists import readable
-from admin_app.kit.lists import filter_names
+from admin_app.kit.declare.fields import Target
+from admin_app.kit.declare.filters import BETWEEN, Filter, several
 from admin_app.kit.lists.bulk_run import BulkRun
-from admin_app.kit.lists.host import ListHost
+from admin_app.kit.lists.host import ListHost, bare
 from admin_app.kit.lists.list_export import ListExport
 from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, Asked
 from admin_app.kit.lists.map_markers import CALL, MARKS, marks
-from admin_app.kit.lists.masking import bare
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -35,8 +33,15 @@ from admin_app.kit.session import (
     signed_in,
     signed_in_background,
 )
+from admin_app.kit.values import readable
 from admin_app.patches.states import detached
 
+CHOICES_LIFETIME = 300
+"""Seconds after which the records that filters offer are read again."""
+Unnamed = list[tuple[str, Target, str]]
+"""Filters whose record has no name yet: parameter, where it is found, and its id."""
+Unread = list[tuple[str, Target]]
+"""Filters that offer a list whole: parameter, and where it is found."""
 SELECTION_LIMIT = 1000
 """Most records one "select all results" takes."""
 NAMED = 8
@@ -67,7 +72,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             page = Page([], 0) if self.obstacle else await self._fetch_page(api)
             await self._find_own(api, page.items)
         self._set_rows(page)
-        if filter_names.unnamed(self) or filter_names.unread(self, self._choices_read):
+        if _unnamed(self) or _unread(self, self._choices_read):
             self.loading = False
             yield self.__class__.name_filters
         if self.page > self.pages:
@@ -90,13 +95,13 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         """Read what filters point at and what they offer, beside the rows: a slow name keeps nobody waiting."""
         async with self:
             readable_here = (await self.get_state(Session))._readable()
-            unnamed = [each for each in filter_names.unnamed(self) if each[1].readable(readable_here)]
-            unread = filter_names.unread(self, self._choices_read)
+            unnamed = [each for each in _unnamed(self) if each[1].readable(readable_here)]
+            unread = _unread(self, self._choices_read)
             unread = [each for each in unread if each[1].readable(readable_here)]
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                choices = await filter_names.choices(api, unread)
-                labels = await filter_names.labels(api, unnamed, choices)
+                choices = await _choices(api, unread)
+                labels = await _labels(api, unnamed, choices)
         except SessionEnded as error:
             async with self:
                 step = await report(self, error, f"errors.{self.resource.entity}.load_error")
@@ -253,3 +258,41 @@ async def page_apart(state: State, api: Api, asked: Asked) -> Page:
     )
     apart._columns = asked.columns
     return await apart._page_of(api, apart._query())
+
+
+# --- the words of filters that come from the API -----------------------------------------------
+
+
+def _unnamed(listing: ListHost) -> Unnamed:
+    """The filters of the address whose record has no name yet."""
+    filters, known = listing.get_value("filters"), listing.get_value("filter_labels")
+    pointing = [(each, each.target) for each in listing.resource.filters if each.target and each.param in filters]
+    on = [(each.param, where, key) for each, where in pointing for key in _keys(each, filters[each.param])]
+    return [(name, where, key) for name, where, key in on if f"{name}={key}" not in known]
+
+
+def _unread(listing: ListHost, read_at: float) -> Unread:
+    """The filters that offer a list whole, where that was read too long ago (`read_at`, seconds since the epoch)."""
+    if time.time() - read_at < CHOICES_LIFETIME:
+        return []
+    whole = (each for each in listing.resource.filters if each.kind in ("record", "records") and each.offered)
+    return [(each.param, each.target) for each in whole if each.target]
+
+
+async def _choices(api: Api, filters: Unread) -> dict[str, autocomplete.Options]:
+    """The records that filters offer, by parameter."""
+    options = await asyncio.gather(*(autocomplete.whole(api, target, "", "") for _, target in filters))
+    return {param: each for (param, _), each in zip(filters, options, strict=True)}
+
+
+async def _labels(api: Api, filters: Unnamed, offered: dict[str, autocomplete.Options]) -> dict[str, str]:
+    """The names of records that filters point at, by `<parameter>=<id>`; those that are `offered` are known by that."""
+    known = {f"{name}={each['value']}": each["label"] for name, those in offered.items() for each in those}
+    asked = [each for each in filters if f"{each[0]}={each[2]}" not in known]
+    names = await asyncio.gather(*(autocomplete.name_of(api, target, key) for _, target, key in asked))
+    return known | {f"{param}={key}": name for (param, _, key), name in zip(asked, names, strict=True)}
+
+
+def _keys(part: Filter, value: str) -> tuple[str, ...]:
+    """The ids of the records that a filter points at."""
+    return several(value) if part.kind == "records" else (value,)

@@ -10,7 +10,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.lists.masking import MASKED
+from admin_app.kit.lists.host import MASKED
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import cell, picture
 from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_link, link

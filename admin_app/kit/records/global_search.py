@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import cell_text
-from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.values import readable
 from admin_app.kit.words.folding import folded, folded_words, has_words
 
 MOST = 5

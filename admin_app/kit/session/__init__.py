@@ -2,8 +2,6 @@
 
 from admin_app.api.auth import owner_of, roles_of
 from admin_app.kit.session.account import AccountMixin
-from admin_app.kit.session.api_access import signed_in, signed_in_background
-from admin_app.kit.session.assign import assign
 from admin_app.kit.session.double_press import PressMixin
 from admin_app.kit.session.failures import (
     REASONS,
@@ -19,7 +17,7 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_of,
 )
-from admin_app.kit.session.location import LOGIN, Here, here, leave
+from admin_app.kit.session.handlers import report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.permission_vars import may, may_read
 from admin_app.kit.session.permissions import (
@@ -33,9 +31,9 @@ from admin_app.kit.session.permissions import (
 )
 from admin_app.kit.session.presence import note_save
 from admin_app.kit.session.recent import Recent
-from admin_app.kit.session.reporting import report, reports_errors
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
+from admin_app.kit.session.tab import LOGIN, Here, assign, here, leave
 from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.uploads import open_upload
 from admin_app.patches.states import LOAD

@@ -15,7 +15,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.auth import Tokens, is_idle, last_active, same_session
-from admin_app.kit.session.process_takeover import PROCESS, lives, reload_forgotten, take_over
+from admin_app.kit.session.handlers import reload_forgotten
+from admin_app.kit.session.process_takeover import PROCESS, lives, take_over
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.patches import connections

@@ -1,4 +1,4 @@
-"""What a person may do, for pages: what the door asks (kit/session/api_access.py), as variables of the browser."""
+"""What a person may do, for pages: what the door asks (kit/session/handlers.py), as variables of the browser."""
 
 import reflex as rx
 

@@ -21,9 +21,9 @@ from reflex.event import EventSpec
 
 from admin_app.api.query import is_record_id
 from admin_app.kit.session.account import AccountMixin
-from admin_app.kit.session.location import here
 from admin_app.kit.session.shared import Shared
 from admin_app.kit.session.state import Session
+from admin_app.kit.session.tab import here
 from admin_app.patches.events import Incoming
 
 BEAT, SILENCE = 15, 40

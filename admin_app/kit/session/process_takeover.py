@@ -18,9 +18,7 @@ from typing import Any
 import reflex as rx
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
-from reflex.event import EventSpec
 
-from admin_app.kit.script import run
 from admin_app.kit.session.state import Session
 from admin_app.patches.names import get_redis
 from admin_app.settings import DRAIN
@@ -132,13 +130,3 @@ async def drained(app: rx.App) -> AsyncIterator[None]:
     which is sent what they change."""
     yield
     await app.event_processor.stop(DRAIN)
-
-
-async def reload_forgotten(state: Any) -> EventSpec | None:
-    """Have the page loaded anew where the server has forgotten its tab, before its event does anything; what the
-    person may have asked for is told then (`settle`)."""
-    session = await state.get_state(Session)
-    if session._server:
-        return None
-    session._interrupted = True
-    return run("reload")

@@ -4,7 +4,7 @@ import json
 
 import reflex as rx
 
-from admin_app.kit.session.location import here
+from admin_app.kit.session.tab import here
 
 MOST = 8
 

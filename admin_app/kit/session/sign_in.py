@@ -9,8 +9,8 @@ from admin_app.api.client import http_client, login
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.script import run
 from admin_app.kit.session.failures import failure_text, reason_to_leave
-from admin_app.kit.session.location import leave
 from admin_app.kit.session.state import Session
+from admin_app.kit.session.tab import leave
 from admin_app.kit.session.throttle import TooManyTries, attempt
 from admin_app.kit.words.locale import language_of, say
 

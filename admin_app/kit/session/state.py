@@ -23,7 +23,6 @@ from admin_app.api.errors import ApiError, IdleTimeout, MissingPermission, Sessi
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.script import run
 from admin_app.kit.session import account
-from admin_app.kit.session.assign import assign
 from admin_app.kit.session.failures import (
     REASONS,
     NoAccess,
@@ -33,11 +32,11 @@ from admin_app.kit.session.failures import (
     in_each,
     reason_to_leave,
 )
-from admin_app.kit.session.location import LOGIN, here, leave
 from admin_app.kit.session.me import Me
 from admin_app.kit.session.notices import notify
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.recent import Recent
+from admin_app.kit.session.tab import LOGIN, assign, here, leave
 from admin_app.patches.states import as_new, state_classes
 from admin_app.settings import Settings, get_settings
 
@@ -92,7 +91,7 @@ class Session(rx.State):
     _owner: str = ""
     """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
     _server: str = ""
-    """The process that serves this tab; empty while the server knows nothing of it (served.py)."""
+    """The process that serves this tab; empty while the server knows nothing of it (process_takeover.py)."""
     _interrupted: bool = False
     """Whether another process ended while it did something for the person."""
     _again: str = ""

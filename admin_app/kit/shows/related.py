@@ -10,12 +10,12 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column, project, text_of
-from admin_app.kit.declare.lenient_lists import readable
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.widgets import button, link
 from admin_app.kit.session import may_read
+from admin_app.kit.values import readable
 from admin_app.kit.words.locale import t
 
 Rows = list[dict[str, str]]

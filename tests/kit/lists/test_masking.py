@@ -6,7 +6,7 @@ import pytest
 
 from admin_app.features.users.screens import UserList
 from admin_app.kit.declare.fields import Column
-from admin_app.kit.lists.masking import mask
+from admin_app.kit.lists.host import mask
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.support.proofs import proves

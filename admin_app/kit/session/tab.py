@@ -1,6 +1,7 @@
-"""Where a tab stands, and the way out to the sign-in screen."""
+"""A tab: what its states show, where it stands, and the way out to the sign-in screen."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -33,6 +34,13 @@ class Here:
     def record_id(self) -> str:
         """The id of the record at the end of the path; NOWHERE, which no record has, for what is no id."""
         return record_id(self.last)
+
+
+def assign(state: rx.State, **values: Any) -> None:
+    """Assign what differs: Reflex sends what is assigned to the page, which renders it, though it be the same (F30)."""
+    for name, value in values.items():
+        if state.get_value(name) != value:
+            setattr(state, name, value)
 
 
 def here(state: rx.State) -> Here:
