@@ -7,19 +7,17 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.kit import declare as d
-from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare import text_of
-from admin_app.kit.forms import (
-    Around,
+from admin_app.features.content.publishing import (
     Other,
     PublishMixin,
-    Submission,
-    mirrors,
     publish_button,
     publish_in_row,
     publishing_parts,
 )
+from admin_app.kit import declare as d
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.declare import text_of
+from admin_app.kit.forms import Around, Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.values import Instant, Record
 from admin_app.kit.words.locale import language_of, say, t

@@ -4,7 +4,9 @@ A record says beside each property what it is (kinds.py); a resource names prope
 """
 
 from admin_app.kit.declare.fields import (
+    DRAFT,
     LABEL,
+    ONLINE,
     ChoiceInput,
     Column,
     Input,
@@ -55,7 +57,9 @@ from admin_app.kit.declare.views import YES_NO, badges, but, columns, facts, fil
 from admin_app.kit.values import readable
 
 __all__ = [
+    "DRAFT",
     "LABEL",
+    "ONLINE",
     "YES_NO",
     "ChoiceInput",
     "Column",

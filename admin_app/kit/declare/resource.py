@@ -14,6 +14,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import (
+    ChoiceInput,
     Column,
     FileInput,
     ImageInput,
@@ -235,6 +236,12 @@ class Resource:
     def file(self) -> FileInput | None:
         """The input of the file that is sent after a save."""
         return next((part for part in self.inputs() if isinstance(part, FileInput) and part.entity), None)
+
+    @functools.cached_property
+    def publication(self) -> ChoiceInput | None:
+        """The input that says whether the public sees a record."""
+        found = (part for part in self.inputs() if isinstance(part, ChoiceInput) and part.kind == "publication")
+        return next(found, None)
 
     def name(self, record: Any) -> str:
         """What to call a record in titles, dialogs and breadcrumbs: what its link says, or its number."""

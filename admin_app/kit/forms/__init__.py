@@ -6,7 +6,6 @@ without an answer in create_retry.py, lines in formset.py, files in upload.py.
 
 from admin_app.kit.forms.conflict import Reading
 from admin_app.kit.forms.cropper import cropper as picture_cropper
-from admin_app.kit.forms.document import as_document
 from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.duplicates_page import probe, probed_names
 from admin_app.kit.forms.field import Field
@@ -14,6 +13,7 @@ from admin_app.kit.forms.formset import (
     Line,
     Lines,
     blank,
+    id_names,
     name_of,
     plain_values,
     stored_lines,
@@ -24,8 +24,6 @@ from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.host import pairs_of
 from admin_app.kit.forms.inputs import field_of, framed, required_mark
 from admin_app.kit.forms.page import Around, draft_offer, edit_name, follower, form_page, mirrors, question, summary
-from admin_app.kit.forms.publishing import Other, PublishMixin, drafts
-from admin_app.kit.forms.publishing_page import publish_button, publish_in_row, publishing_parts
 from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.state import CREATE, FormMixin, State
 from admin_app.kit.forms.submission import CONFIRMED, FURTHER, Submission
@@ -47,23 +45,20 @@ __all__ = [
     "FormMixin",
     "Line",
     "Lines",
-    "Other",
-    "PublishMixin",
     "Reading",
     "State",
     "Step",
     "Submission",
     "WrongFile",
-    "as_document",
     "attachment",
     "blank",
     "draft_offer",
-    "drafts",
     "edit_name",
     "field_of",
     "follower",
     "form_page",
     "framed",
+    "id_names",
     "mirrors",
     "name_of",
     "pairs_of",
@@ -71,9 +66,6 @@ __all__ = [
     "plain_values",
     "probe",
     "probed_names",
-    "publish_button",
-    "publish_in_row",
-    "publishing_parts",
     "question",
     "read_form",
     "reason",

@@ -9,8 +9,6 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import DRAFT, ONLINE, WANTED, ChoiceInput
-from admin_app.kit.forms.publishing import publication_of
-from admin_app.kit.forms.publishing_page import DRAFT_SYMBOL, ONLINE_SYMBOL
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.widgets import badge, button, entry
 from admin_app.kit.words.locale import choice_label, t
@@ -18,7 +16,7 @@ from admin_app.kit.words.locale import choice_label, t
 
 def publication_mark(state: State, consequence: tuple[Any, ...] = ()) -> tuple[rx.Component, ...]:
     """What the record is, in the bar that stays in view; `consequence` says of a draft what publishing it brings."""
-    part = publication_of(state.resource)
+    part = state.resource.publication
     if part is None:
         return ()
     value = entry(state.values, part.name)
@@ -50,7 +48,7 @@ def _badge(part: ChoiceInput, value: rx.Var[str]) -> rx.Component:
 
 def publication_buttons(state: State) -> tuple[rx.Component, ...]:
     """Save, and save with the other thing made of it: the first submits when Enter is pressed in a text."""
-    part = publication_of(state.resource)
+    part = state.resource.publication
     if part is None:
         return ()
     is_online = entry(state.values, part.name) == ONLINE
@@ -58,8 +56,8 @@ def publication_buttons(state: State) -> tuple[rx.Component, ...]:
         rx.cond(is_online, _save(state, "primary"), _save(state, "plain")),
         rx.cond(
             is_online,
-            _submits(state, t("kit.publication.unpublish"), "unpublish", DRAFT, symbol=DRAFT_SYMBOL),
-            _submits(state, t("kit.publication.publish"), "publish", ONLINE, symbol=ONLINE_SYMBOL, tone="primary"),
+            _submits(state, t("kit.publication.unpublish"), "unpublish", DRAFT, symbol="globe-off"),
+            _submits(state, t("kit.publication.publish"), "publish", ONLINE, symbol="globe", tone="primary"),
         ),
     )
 

@@ -8,7 +8,7 @@ from admin_app.kit.records import Waiting, pending_rows
 from admin_app.kit.values import Record
 
 TONES = {"0": "warn", "1": "good"}
-ONLINE = 1
+DRAFT, ONLINE = 0, 1
 STATUS = d.publication("articles.status", TONES)
 """In preparation, online; the same for an article, a section and a paragraph (content-points.yaml, ArticleStatus)."""
 
@@ -61,6 +61,13 @@ class Article(Record):
     title: Annotated[str | None, d.text(required=True, prompted=True)] = None
     status: Annotated[int | None, STATUS] = None
     sections: Annotated[list[Chapter], SECTIONS] = []
+
+
+def drafts(article: Article) -> dict[str, int]:
+    """How many of its sections and paragraphs are drafts."""
+    paragraphs = [each for section in article.sections for each in section.paragraphs]
+    kinds = (("sections", article.sections), ("paragraphs", paragraphs))
+    return {name: sum(each.status == DRAFT for each in those) for name, those in kinds}
 
 
 def is_read(sections: Iterable[Mapping[str, Any]]) -> bool:

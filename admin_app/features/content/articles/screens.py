@@ -1,20 +1,26 @@
 """The screens of articles: a list, the page as it reads, and a form that is a document (ARTICLE-1, ARTICLE-8)."""
 
+import itertools
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, reading, shown
-from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, is_read
+from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, drafts, is_read
+from admin_app.features.content.publishing import PublishMixin, publish_button, publish_in_row, publishing_parts
+from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.forms import PublishMixin, as_document, drafts, publish_button, publish_in_row, publishing_parts
+from admin_app.kit.forms import Around, stored_lines, values_of
 from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import told
 from admin_app.kit.session import reports_errors
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import language_of, say, t
 
 PREVIEW = "articles-preview"
+STYLESHEET = "/document.css"
+"""Of a form that reads as the page it writes: looks alone, inputs, keys, drafts and steps are those of every form."""
 
 
 class ArticleList(ListMixin, rx.State):
@@ -70,13 +76,22 @@ class ArticlePublishing(PublishMixin, rx.State):
 
     async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
         """What the public will read, and what of the article it will not."""
-        locale = await language_of(self)
-        body = [section.model_dump() for section in Article.model_validate(item).sections]
+        locale, article = await language_of(self), Article.model_validate(item)
+        body = [section.model_dump() for section in article.sections]
         first = say(f"articles.publishing.{'read' if is_read(body) else 'empty'}", locale)
-        left = drafts(ARTICLES, item)
-        names = (("asections", "sections"), ("asections.paragraphs", "paragraphs"))
-        told = [say(f"articles.publishing.draft_{name}", locale, left[path]) for path, name in names if path in left]
-        return [first, *told]
+        left = drafts(article).items()
+        return [first, *(say(f"articles.publishing.draft_{name}", locale, many) for name, many in left if many)]
+
+    def _has_drafts(self, item: dict[str, Any]) -> bool:
+        return any(drafts(Article.model_validate(item)).values())
+
+    def _all_online(self, item: dict[str, Any]) -> dict[str, Any]:
+        """Its sections and paragraphs, as its form sends them."""
+        numbers = map(str, itertools.count(1))
+        sections = next(part for part in ARTICLES.inputs() if isinstance(part, d.LinesInput))
+        lines = stored_lines(sections, Article.model_validate(item), lambda: next(numbers))
+        online = {name: [{**line, "status": d.ONLINE} for line in those] for name, those in lines.items()}
+        return {sections.name: values_of(sections, online)}
 
 
 def _reading() -> rx.Component:
@@ -133,6 +148,12 @@ SCREENS = crud_screens(
             top=publishing_parts(ArticlePublishing),
             lead=(_reading(),),
         ),
-        form=as_document(bar=(_preview_button(),), below=(_preview(),), answers=(_publish_all(),)),
+        form=Around(
+            above=(sheet(STYLESHEET),),
+            bar=(_preview_button(),),
+            below=(_preview(),),
+            answers=(_publish_all(),),
+            class_name="document",
+        ),
     ),
 )
