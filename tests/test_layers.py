@@ -148,7 +148,7 @@ ALLOWED = {
     "admin_app/features/users/resource.py": "from admin_app.kit.values import A\nfrom admin_app.kit.resource import B",
     "admin_app/features/events.py": "from admin_app.features.users import USERS\nimport reflex as rx",
     "admin_app/shared/proofs.py": "from admin_app.kit.lists import x\nimport reflex as rx",
-    "admin_app/features/solidary/shaping.py": "from admin_app.kit.forms.formset import name_of",
+    "admin_app/features/solidary/shaping.py": "from admin_app.kit.forms.submission import name_of",
     "admin_app/features/hikers.py": "from admin_app.shared.proofs import Proofs\nimport admin_app.shared.targets",
     "admin_app/shared/targets.py": "from admin_app.kit.declare.fields import Target",
     "admin_app/kit/lists/state.py": "from admin_app.kit.lists.map_markers import b\nimport admin_app.kit.exports.state",

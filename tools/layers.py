@@ -56,7 +56,6 @@ PURE = (
     "admin_app.kit.words.typed",
     "admin_app.kit.dashboards.periods",
     "admin_app.kit.forms.formset",
-    "admin_app.kit.forms.undo_steps",
     "admin_app.kit.forms.submission",
     "admin_app.kit.forms.texts",
     "admin_app.kit.gallery.specimens",

@@ -18,8 +18,8 @@ import pytest
 from reflex.event import EventHandler
 from reflex.state import BaseState
 
-from admin_app.kit.forms.formset import name_of
 from admin_app.kit.forms.state import FormMixin
+from admin_app.kit.forms.submission import name_of
 from admin_app.kit.session.state import FLAGS
 from admin_app.kit.sockets import STRANGER, WORD
 from tests.gate.test_gate import STATES, send

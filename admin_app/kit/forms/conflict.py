@@ -14,8 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from admin_app.kit.declare.fields import LABEL, Input, LinesInput
-from admin_app.kit.forms.formset import SEPARATOR, Line, Lines, name_of
-from admin_app.kit.forms.submission import Submission, Texts
+from admin_app.kit.forms.submission import SEPARATOR, Line, Lines, Submission, Texts, name_of
 
 THEIRS = "theirs"
 """The answer that takes what another person has saved; any other keeps what stands in the form."""

@@ -10,9 +10,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, Refused, SessionEnded, Unreached
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import TextInput, text_of
-from admin_app.kit.forms.formset import id_names
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.submission import Submission, id_names
 from admin_app.kit.forms.texts import text_for, value_for
 from admin_app.kit.session import Session
 

@@ -1,219 +1,25 @@
-"""The lines of a form: from a record to texts by name and back, nested and in order. Pure.
+"""What can be done to the lines of a form, and undone: which lines there are, and in what order. Pure.
 
-The lines of an input stand under its full name: `asections`, and below the line of key 3 `asections:3:paragraphs`. A
-key stays while the form is open, so that what is typed in a line follows it wherever the line goes.
+What is typed in them stays theirs: a line that comes back has the text it went with, and the others keep what was typed
+since; letters are the browser's own to undo.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
-from admin_app.kit.declare.fields import KIND, Input, LinesInput, read, text_of, wire
-from admin_app.kit.forms.texts import problem, text_for, value_for
+from admin_app.kit.declare.fields import KIND, LinesInput
+from admin_app.kit.forms.submission import ID, SEPARATOR, Line, Lines, lines_among, name_of, rank_of
 
-SEPARATOR = ":"
-"""Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
-ID = "id"
-FOLDED_FROM = 3
-"""More lines than this, when they hold lines themselves, are shown folded at first."""
-Line = dict[str, str]
-Lines = dict[str, list[Line]]
-Pairs = Iterable[tuple[str, str]]
-
-
-def name_of(*parts: str) -> str:
-    """The full name of lines, of a line or of its cell."""
-    return SEPARATOR.join(parts)
-
-
-def path_of(name: str) -> str:
-    """A full name without the keys: `asections:3:paragraphs` is `asections.paragraphs`."""
-    return ".".join(name.split(SEPARATOR)[::2])
-
-
-def part_of(parts: Iterable[Input], name: str) -> Input | None:
-    """The input of a full name, at any depth."""
-    head, _, rest = name.partition(SEPARATOR)
-    found = next((part for part in parts if part.name == head), None)
-    cell = rest.partition(SEPARATOR)[2]
-    return part_of(found.inputs, cell) if isinstance(found, LinesInput) and cell else found
-
-
-def nested(part: LinesInput) -> list[LinesInput]:
-    """The cells of a line that hold lines themselves."""
-    return lines_among(part.inputs)
-
-
-def lines_among(parts: Iterable[Input]) -> list[LinesInput]:
-    """The inputs that hold lines."""
-    return [part for part in parts if isinstance(part, LinesInput)]
-
-
-def id_names(parts: Iterable[Input]) -> set[str]:
-    """The names of the lines that are sent back with their ids (`Api.update`, keep_ids)."""
-    rows = lines_among(parts)
-    return {part.name for part in rows if part.identified} | {name for part in rows for name in id_names(part.inputs)}
-
-
-# --- from a record to texts --------------------------------------------------------
-
-
-def stored_lines(part: LinesInput, record: Any, new_key: Callable[[], str], name: str = "") -> Lines:
-    """The lines an input starts with, and those below them; ordered ones by their place."""
-    name = name or part.name
-    found: Lines = {name: []}
-    entries = _in_order(part, read(record, part.source or part.field) or ())
-    folded = {"folded": "true"} if nested(part) and len(entries) > FOLDED_FROM else {}
-    for entry in entries:
-        line = {"key": new_key(), "locked": "", **folded, **_texts(part, entry)}
-        found[name].append(line)
-        for inner in nested(part):
-            found |= stored_lines(inner, entry, new_key, name_of(name, line["key"], inner.name))
-    return found
-
-
-def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
-    return sorted(entries, key=lambda entry: read(entry, part.ordered) or 0) if part.ordered else list(entries)
-
-
-def _texts(part: LinesInput, entry: Any) -> Line:
-    kind = {KIND: text_of(read(entry, KIND))} if part.variants else {}
-    cells = part.cells_of(kind.get(KIND, ""))
-    texts = {cell.name: text_for(cell, entry) for cell in cells if not isinstance(cell, LinesInput)}
-    return {**kind, **texts, ID: text_of(read(entry, ID))} if part.identified else {**kind, **texts}
+MOST = 100
+"""Steps that are remembered."""
+Order = dict[str, tuple[str, ...]]
+"""The keys of the lines of each name, in their order."""
 
 
 def blank(part: LinesInput, key: str, kind: str = "") -> Line:
     """A new line, with the defaults of its cells."""
     texts = {cell.name: cell.default for cell in part.cells_of(kind) if cell.default}
     return {"key": key, "locked": "", **({KIND: kind} if part.variants else {}), **texts}
-
-
-# --- from a submitted form to the API -----------------------------------------------
-
-
-def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") -> Lines:
-    """The lines among submitted pairs, in the order of the page, and those below them."""
-    name = name or part.name
-    lines: dict[str, Line] = {}
-    below: dict[str, list[tuple[str, str]]] = {}
-    for full, text in pairs:
-        if full.startswith(name + SEPARATOR):
-            key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
-            line = lines.setdefault(key, {"key": key}) if cell else {}
-            if SEPARATOR in cell:
-                below.setdefault(key, []).append((full, text))
-            else:
-                # Several values of a name, as boxes that are ticked, are one text.
-                line[cell] = f"{line[cell]},{text}" if cell in line else str(text)
-    found: Lines = {name: list(lines.values())}
-    for inner in nested(part):
-        for key in lines:
-            found |= typed_lines(inner, below.get(key, []), name_of(name, key, inner.name))
-    return found
-
-
-def known_ids(lines: Lines) -> dict[str, set[str]]:
-    """The ids of the lines of each path."""
-    found: dict[str, set[str]] = {}
-    for name, those in lines.items():
-        found.setdefault(path_of(name), set()).update(line[ID] for line in those if line.get(ID))
-    return found
-
-
-def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
-    """The lines with no id but those that were read: an older draft may name what is gone, which the API refuses."""
-    return {
-        name: [
-            {**line, ID: line[ID] if line[ID] in known.get(path_of(name), ()) else ""} if ID in line else line
-            for line in those
-        ]
-        for name, those in lines.items()
-    }
-
-
-def with_locked(typed: Lines, stored: Mapping[str, list[Line]]) -> Lines:
-    """The lines that were typed, below those that are locked, as they are stored: they are ours, not the browser's."""
-    return {name: _locked_first(stored.get(name, []), those) for name, those in typed.items()}
-
-
-def _locked_first(stored: list[Line], typed: list[Line]) -> list[Line]:
-    locked = [line for line in stored if line.get("locked")]
-    keys = {line["key"] for line in locked}
-    return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
-
-
-def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> Any:
-    """The lines of an input as the API wants them: all of them, places counted from 1."""
-    values = plain_values(part, lines, name)
-    return part.written(values) if part.written else values
-
-
-def plain_values(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
-    """The lines of an input as an array, whatever the API gets of it."""
-    name = name or part.name
-    return [
-        _value(part, line, rank, lines, name_of(name, line["key"])) for rank, line in enumerate(lines.get(name, []), 1)
-    ]
-
-
-def _value(part: LinesInput, line: Line, rank: int, lines: Mapping[str, list[Line]], name: str) -> dict[str, Any]:
-    own = {ID: int(line[ID])} if part.identified and re.fullmatch("[0-9]+", line.get(ID, "")) else {}
-    cells = {
-        cell.name: values_of(cell, lines, name_of(name, cell.name))
-        if isinstance(cell, LinesInput)
-        else value_for(cell, line.get(cell.name, ""))
-        for cell in part.cells_of(line.get(KIND, ""))
-    }
-    kind = {KIND: line.get(KIND, "")} if part.variants else {}
-    place = {wire(part.ordered): rank} if part.ordered else {}
-    return {**own, **kind, **cells, **place}
-
-
-def line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
-    """The name of what is wrong with the lines of a name, and with each of their cells by its full name."""
-    those = lines.get(name, [])
-    found = {name: "choose_one"} if part.required and not those else {}
-    for line in those:
-        for cell in part.cells_of(line.get(KIND, "")):
-            full = name_of(name, line["key"], cell.name)
-            if isinstance(cell, LinesInput):
-                found |= line_problems(cell, lines, full)
-            elif wrong := problem(cell, line.get(cell.name, "")):
-                found[full] = wrong
-    return found
-
-
-# --- changes ------------------------------------------------------------------------
-
-
-def moved(lines: list[Line], key: str, by: int) -> list[Line]:
-    """The lines with one of them that many places further (back when negative), never past an end."""
-    at = rank_of(lines, key) - 1
-    if at < 0:
-        return lines
-    others = [line for line in lines if line["key"] != key]
-    to = min(max(at + by, 0), len(others))
-    return [*others[:to], lines[at], *others[to:]]
-
-
-def rank_of(lines: list[Line], key: str) -> int:
-    """The place of a line, from 1; 0 when there is none of this key."""
-    return next((rank for rank, line in enumerate(lines, 1) if line["key"] == key), 0)
-
-
-def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) -> list[tuple[str, int]]:
-    """The way to a line or cell: the field path of each step and the rank of its line, 0 for a cell at the end."""
-    pieces = name.split(SEPARATOR)
-    steps: list[tuple[str, int]] = []
-    fields: list[str] = []
-    for at in range(0, len(pieces), 2):
-        part = next(part for part in parts if part.name == pieces[at])
-        fields.append(part.field)
-        those = lines.get(name_of(*pieces[: at + 1]), [])
-        steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
-        parts = part.inputs if isinstance(part, LinesInput) else ()
-    return steps
 
 
 def with_blank(
@@ -224,7 +30,7 @@ def with_blank(
     It stands above those that end the lines (`LinesInput.last`), and after the line of the full name `after`, which is
     that of the lines for the first place.
     """
-    below = {name_of(name, key, inner.name): [] for inner in nested(part)}
+    below = {name_of(name, key, inner.name): [] for inner in lines_among(part.inputs)}
     those, end = lines[name], len(lines[name])
     while part.last and end and those[end - 1].get(KIND) == part.last:
         end -= 1
@@ -233,20 +39,19 @@ def with_blank(
     return {**lines, **below, name: [*those[:end], blank(part, key, kind), *those[end:]]}
 
 
-def rearranged(before: Mapping[str, list[Line]], now: Lines) -> Lines:
-    """The lines as the page has them, after a step of which it knows all; what was folded at first stays so."""
-    return {
-        **before,
-        **{
-            name: [{**line, **_folding(before.get(name, []), line["key"])} for line in those]
-            for name, those in now.items()
-        },
-    }
+def copied(lines: Lines, name: str, key: str, new: str) -> Lines:
+    """The lines with a copy of one of them, and of what is below it, after it; the API has none of them yet."""
+    first, made = name_of(name, key) + SEPARATOR, name_of(name, new) + SEPARATOR
+    below = {each: those for each, those in lines.items() if each.startswith(first)}
+    copies = {made + each.removeprefix(first): [_anew(line) for line in those] for each, those in below.items()}
+    at = rank_of(lines[name], key)
+    twin = {**_anew(lines[name][at - 1]), "key": new}
+    return {**lines, **copies, name: [*lines[name][:at], twin, *lines[name][at:]]}
 
 
-def _folding(lines: list[Line], key: str) -> Line:
-    rank = rank_of(lines, key)
-    return {"folded": "true"} if rank and lines[rank - 1].get("folded") else {}
+def _anew(line: Line) -> Line:
+    """A line of its own: neither locked nor one that the API has."""
+    return {**line, "locked": "", **({ID: ""} if ID in line else {})}
 
 
 def without(lines: Mapping[str, list[Line]], name: str, key: str) -> Lines | None:
@@ -266,3 +71,86 @@ def near(lines: Mapping[str, list[Line]], name: str, key: str) -> str:
     rank = rank_of(those, key)
     left = [line for line in those if line["key"] != key]
     return name_of(name, left[min(rank, len(left)) - 1]["key"]) if left else name
+
+
+def moved(lines: list[Line], key: str, by: int) -> list[Line]:
+    """The lines with one of them that many places further (back when negative), never past an end."""
+    at = rank_of(lines, key) - 1
+    if at < 0:
+        return lines
+    others = [line for line in lines if line["key"] != key]
+    to = min(max(at + by, 0), len(others))
+    return [*others[:to], lines[at], *others[to:]]
+
+
+def rearranged(before: Mapping[str, list[Line]], now: Lines) -> Lines:
+    """The lines as the page has them, after a step of which it knows all; what was folded at first stays so."""
+    return {
+        **before,
+        **{
+            name: [{**line, **_folding(before.get(name, []), line["key"])} for line in those]
+            for name, those in now.items()
+        },
+    }
+
+
+def _folding(lines: list[Line], key: str) -> Line:
+    rank = rank_of(lines, key)
+    return {"folded": "true"} if rank and lines[rank - 1].get("folded") else {}
+
+
+# --- steps that are undone --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Steps:
+    """What was done to the lines of a form since it was filled."""
+
+    past: tuple[Order, ...] = ()
+    future: tuple[Order, ...] = ()
+    """Orders that were undone, the next one last."""
+    seen: Mapping[str, Line] = field(default_factory=dict)
+    """Every line there was, by its full name, as it was seen last."""
+
+    def noted(self, lines: Lines) -> "Steps":
+        """With the lines as they stand now."""
+        return replace(self, seen={**self.seen, **by_name(lines)})
+
+    def taken(self, before: Lines) -> "Steps":
+        """With one more step, from how the lines stood before it."""
+        return replace(self, past=(*self.past, order_of(before))[-MOST:], future=())
+
+    def undone(self, lines: Lines) -> "tuple[Steps, Lines]":
+        """Without the last step, and the lines without it."""
+        steps = replace(self, past=self.past[:-1], future=(*self.future, order_of(lines)))
+        return steps, self._ordered(self.past[-1])
+
+    def redone(self, lines: Lines) -> "tuple[Steps, Lines]":
+        """With the step that was undone last, and the lines with it."""
+        steps = replace(self, past=(*self.past, order_of(lines)), future=self.future[:-1])
+        return steps, self._ordered(self.future[-1])
+
+    def _ordered(self, order: Order) -> Lines:
+        return {name: [self.seen[name_of(name, key)] for key in keys] for name, keys in order.items()}
+
+
+def order_of(lines: Lines) -> Order:
+    """Which lines there are, in their order."""
+    return {name: tuple(line["key"] for line in those) for name, those in lines.items()}
+
+
+def subject(before: Lines, after: Lines) -> str:
+    """The full name of the line that a step brought, or put elsewhere; empty where it only took lines away."""
+    was = order_of(before)
+    for name, keys in order_of(after).items():
+        left = [key for key in was.get(name, ()) if key in keys]
+        there = [key for key in keys if key in left]
+        for key in keys:
+            if key not in left or there.index(key) != left.index(key):
+                return name_of(name, key)
+    return ""
+
+
+def by_name(lines: Lines) -> dict[str, Line]:
+    """Each line, by its full name."""
+    return {name_of(name, line["key"]): line for name, those in lines.items() for line in those}

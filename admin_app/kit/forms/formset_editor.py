@@ -2,7 +2,7 @@
 
 Inputs are uncontrolled and lines keep their keys, so the browser moves the elements with what they hold; the script
 then puts the focus where it belongs and says aloud what happened. Each step can be undone where lines are arranged
-(undo_steps.py): `content` is then what the form holds on the page, by the names of its inputs, and None elsewhere.
+(formset.py): `content` is then what the form holds on the page, by the names of its inputs, and None elsewhere.
 """
 
 from collections.abc import Callable
@@ -11,20 +11,10 @@ from typing import Any
 from reflex.event import EventSpec
 
 from admin_app.kit.declare.fields import LinesInput
-from admin_app.kit.forms.formset import (
-    SEPARATOR,
-    Lines,
-    moved,
-    name_of,
-    near,
-    part_of,
-    rank_of,
-    rearranged,
-    with_blank,
-    without,
-)
+from admin_app.kit.forms import formset
+from admin_app.kit.forms.formset import Steps, by_name, rearranged, without
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.undo_steps import Steps, by_name, copied, subject
+from admin_app.kit.forms.submission import SEPARATOR, Lines, name_of, part_of, rank_of
 from admin_app.kit.forms.validation import path_in_words
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
@@ -47,7 +37,7 @@ class FormsetEditor:
             return None
         self._begin_step()
         key = form._new_key()
-        form.lines = with_blank(form.lines, part, name, key, kind, after)
+        form.lines = formset.with_blank(form.lines, part, name, key, kind, after)
         return await self._added(name_of(name, key))
 
     async def remove(self, name: str, key: str) -> Events | None:
@@ -56,7 +46,7 @@ class FormsetEditor:
             return None
         self._begin_step()
         sentence = await self._sentence(name_of(name, key), "removed")
-        place = near(self.form.lines, name, key)
+        place = formset.near(self.form.lines, name, key)
         self.form.open_line = place
         self._show(without(self.form.lines, name, key) or self.form.lines)
         return [run("linesChanged", place, sentence), run("focusFirst", _left(place))]
@@ -64,13 +54,13 @@ class FormsetEditor:
     async def move(self, name: str, key: str, by: int) -> Events | None:
         """One line moves by one place; at an end it stays and says so."""
         form, part = self.form, self._part(name)
-        those, full = form.lines.get(name, []), name_of(name, key)
+        those, full, by = form.lines.get(name, []), name_of(name, key), 1 if by > 0 else -1
         if part is None or not part.ordered or not rank_of(those, key):
             return None
-        if moved(those, key, 1 if by > 0 else -1) == those:
+        if formset.moved(those, key, by) == those:
             return run("linesChanged", full, await self._sentence(full, "at_an_end"))
         self._begin_step()
-        form.lines = {**form.lines, name: moved(form.lines[name], key, 1 if by > 0 else -1)}
+        form.lines = {**form.lines, name: formset.moved(form.lines[name], key, by)}
         return run("linesChanged", full, await self._sentence(full, "moved"))
 
     async def drop(self, name: str) -> Events | None:
@@ -89,7 +79,7 @@ class FormsetEditor:
             return None
         self._begin_step()
         new = form._new_key()
-        form.lines = copied(form.lines, name, key, new)
+        form.lines = formset.copied(form.lines, name, key, new)
         return await self._added(name_of(name, new))
 
     async def undo(self) -> Events | None:
@@ -106,7 +96,7 @@ class FormsetEditor:
         steps, after = way(self._steps(), before)
         self._keep(steps)
         self._show(after)
-        name = subject(before, after)
+        name = formset.subject(before, after)
         about = await self._sentence(name, "moved") if name else ""
         return run("linesChanged", name, f"{say(f'kit.lines.{did}', await language_of(self.form))} {about}".strip())
 

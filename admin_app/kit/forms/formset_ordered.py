@@ -8,9 +8,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import KIND, Input, LinesInput
-from admin_app.kit.forms.formset import nested
 from admin_app.kit.forms.formset_view import Line, Rows, text_in
 from admin_app.kit.forms.inputs import Text, framed, publication_menu
+from admin_app.kit.forms.submission import lines_among
 from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, icon_button
 from admin_app.kit.words.locale import t
 
@@ -68,8 +68,10 @@ def _below(here: Rows, line: Line, group: Group) -> list[Any]:
     """The lines below a line: those of its kind, where lines are of several."""
     part = here.part
     if not part.variants:
-        return [group(here.inner(cell, line)) for cell in nested(part)]
-    groups = {kind: [cell for cell in nested(part) if cell in part.cells_of(kind)] for kind in part.variants}
+        return [group(here.inner(cell, line)) for cell in lines_among(part.inputs)]
+    groups = {
+        kind: [cell for cell in lines_among(part.inputs) if cell in part.cells_of(kind)] for kind in part.variants
+    }
     cases = [
         (kind, rx.fragment(*[group(here.inner(cell, line)) for cell in cells]))
         for kind, cells in groups.items()

@@ -7,8 +7,8 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import LABEL, ChoiceInput, Input, LinesInput
 from admin_app.kit.forms.field import Field
-from admin_app.kit.forms.formset import ID
 from admin_app.kit.forms.inputs import State, Text
+from admin_app.kit.forms.submission import ID
 from admin_app.kit.parts.widgets import entry
 from admin_app.kit.script import told
 from admin_app.kit.words.locale import t

@@ -18,10 +18,9 @@ from admin_app.kit.declare.fields import Input, LinesInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import prefill, submission, validation
 from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.formset import Lines, known_ids, lines_among, stored_lines
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.formset import Steps
+from admin_app.kit.forms.submission import Lines, Submission, known_ids, lines_among, stored_lines
 from admin_app.kit.forms.texts import text_for
-from admin_app.kit.forms.undo_steps import Steps
 from admin_app.kit.forms.upload import Upload
 from admin_app.kit.records.ownership import of_record
 from admin_app.kit.script import open_instead, run

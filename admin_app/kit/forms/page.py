@@ -10,7 +10,6 @@ from admin_app.kit.declare.fields import Input, LinesInput, Operation, wire
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.conflict_page import overtaken, versions
 from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names, taken_by
-from admin_app.kit.forms.formset import lines_among
 from admin_app.kit.forms.formset_ordered import removal_dialog
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, says_optional
@@ -18,7 +17,7 @@ from admin_app.kit.forms.publication import publication_buttons, publication_mar
 from admin_app.kit.forms.save_error_page import failed, likely
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.submission import CONFIRMED, FURTHER, PRESSED
+from admin_app.kit.forms.submission import CONFIRMED, FURTHER, PRESSED, lines_among
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (

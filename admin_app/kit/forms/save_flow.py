@@ -17,9 +17,8 @@ from admin_app.kit.forms import conflict_words, prefill, submission
 from admin_app.kit.forms.conflict import Reading, Together, differences, together
 from admin_app.kit.forms.create_retry import CreateOnce
 from admin_app.kit.forms.duplicates import DuplicateCheck
-from admin_app.kit.forms.formset import id_names, known_ids
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.submission import Submission, id_names, known_ids
 from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.read_one import fetch
 from admin_app.kit.script import run

@@ -15,11 +15,10 @@ from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
 from admin_app.kit.forms.create_retry import forget_lost
 from admin_app.kit.forms.duplicates import DuplicateCheck
-from admin_app.kit.forms.formset import line_problems, part_of
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
-from admin_app.kit.forms.submission import PRESSED, Submission
+from admin_app.kit.forms.submission import PRESSED, Submission, line_problems, part_of
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.read_one import fetch

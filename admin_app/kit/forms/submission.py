@@ -1,22 +1,31 @@
-"""A form as it was submitted: read once a save, then asked what is wrong with it, what it sends and replaces. Pure."""
+"""A form as texts by name: read of a record, submitted once a save, then asked what is wrong with it and what it sends.
+Pure.
 
-from collections.abc import Iterable, Mapping
+The lines of an input stand under its full name: `asections`, and below the line of key 3 `asections:3:paragraphs`. A
+key stays while the form is open, so that what is typed in a line follows it wherever the line goes.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from admin_app.kit.declare.fields import ALT, LABEL, TIME, WANTED, DateTimeInput, ImageInput, Input, LinesInput, wire
-from admin_app.kit.forms.formset import (
-    Lines,
-    line_problems,
-    lines_among,
-    name_of,
-    typed_lines,
-    values_of,
-    with_locked,
-    without_unknown_ids,
+from admin_app.kit.declare.fields import (
+    ALT,
+    KIND,
+    LABEL,
+    TIME,
+    WANTED,
+    DateTimeInput,
+    ImageInput,
+    Input,
+    LinesInput,
+    text_of,
+    wire,
 )
-from admin_app.kit.forms.texts import problem, value_for
+from admin_app.kit.declare.fields import read as read_field
+from admin_app.kit.forms.texts import problem, text_for, value_for
 
 CONFIRMED = "_confirmed"
 """Name of the hidden input that says the person has confirmed a save."""
@@ -28,8 +37,83 @@ FURTHER = "_further"
 """Name of the hidden input that says where a save leads, in a form with two buttons for it."""
 NOT_SENT = ("image", "read_only")
 """Kinds that are no part of what is saved: images are uploaded after it."""
+SEPARATOR = ":"
+"""Parts the names of the inputs of one line: `rolesTerritory:3:role`."""
+ID = "id"
+FOLDED_FROM = 3
+"""More lines than this, when they hold lines themselves, are shown folded at first."""
+Line = dict[str, str]
+Lines = dict[str, list[Line]]
 Texts = Mapping[str, str]
 Pairs = list[tuple[str, str]]
+
+
+# --- names of inputs, of lines and of their cells ---------------------------------------
+
+
+def name_of(*parts: str) -> str:
+    """The full name of lines, of a line or of its cell."""
+    return SEPARATOR.join(parts)
+
+
+def path_of(name: str) -> str:
+    """A full name without the keys: `asections:3:paragraphs` is `asections.paragraphs`."""
+    return ".".join(name.split(SEPARATOR)[::2])
+
+
+def part_of(parts: Iterable[Input], name: str) -> Input | None:
+    """The input of a full name, at any depth."""
+    head, _, rest = name.partition(SEPARATOR)
+    found = next((part for part in parts if part.name == head), None)
+    cell = rest.partition(SEPARATOR)[2]
+    return part_of(found.inputs, cell) if isinstance(found, LinesInput) and cell else found
+
+
+def lines_among(parts: Iterable[Input]) -> list[LinesInput]:
+    """The inputs that hold lines."""
+    return [part for part in parts if isinstance(part, LinesInput)]
+
+
+def id_names(parts: Iterable[Input]) -> set[str]:
+    """The names of the lines that are sent back with their ids (`Api.update`, keep_ids)."""
+    rows = lines_among(parts)
+    return {part.name for part in rows if part.identified} | {name for part in rows for name in id_names(part.inputs)}
+
+
+def rank_of(lines: list[Line], key: str) -> int:
+    """The place of a line, from 1; 0 when there is none of this key."""
+    return next((rank for rank, line in enumerate(lines, 1) if line["key"] == key), 0)
+
+
+# --- from a record to texts --------------------------------------------------------
+
+
+def stored_lines(part: LinesInput, record: Any, new_key: Callable[[], str], name: str = "") -> Lines:
+    """The lines an input starts with, and those below them; ordered ones by their place."""
+    name = name or part.name
+    found: Lines = {name: []}
+    entries = _in_order(part, read_field(record, part.source or part.field) or ())
+    folded = {"folded": "true"} if lines_among(part.inputs) and len(entries) > FOLDED_FROM else {}
+    for entry in entries:
+        line = {"key": new_key(), "locked": "", **folded, **_texts(part, entry)}
+        found[name].append(line)
+        for inner in lines_among(part.inputs):
+            found |= stored_lines(inner, entry, new_key, name_of(name, line["key"], inner.name))
+    return found
+
+
+def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
+    return sorted(entries, key=lambda entry: read_field(entry, part.ordered) or 0) if part.ordered else list(entries)
+
+
+def _texts(part: LinesInput, entry: Any) -> Line:
+    kind = {KIND: text_of(read_field(entry, KIND))} if part.variants else {}
+    cells = part.cells_of(kind.get(KIND, ""))
+    texts = {cell.name: text_for(cell, entry) for cell in cells if not isinstance(cell, LinesInput)}
+    return {**kind, **texts, ID: text_of(read_field(entry, ID))} if part.identified else {**kind, **texts}
+
+
+# --- as it is submitted -----------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -151,6 +235,101 @@ def _text(part: Input, found: Mapping[str, list[str]]) -> str:
     text = ",".join(found.get(part.name, []))
     clock = ",".join(found.get(part.name + TIME, [])) if part.kind == "date_time" else ""
     return f"{text}T{clock}" if clock else text
+
+
+def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") -> Lines:
+    """The lines among submitted pairs, in the order of the page, and those below them."""
+    name = name or part.name
+    lines: dict[str, Line] = {}
+    below: dict[str, list[tuple[str, str]]] = {}
+    for full, text in pairs:
+        if full.startswith(name + SEPARATOR):
+            key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
+            line = lines.setdefault(key, {"key": key}) if cell else {}
+            if SEPARATOR in cell:
+                below.setdefault(key, []).append((full, text))
+            else:
+                # Several values of a name, as boxes that are ticked, are one text.
+                line[cell] = f"{line[cell]},{text}" if cell in line else str(text)
+    found: Lines = {name: list(lines.values())}
+    for inner in lines_among(part.inputs):
+        for key in lines:
+            found |= typed_lines(inner, below.get(key, []), name_of(name, key, inner.name))
+    return found
+
+
+def known_ids(lines: Lines) -> dict[str, set[str]]:
+    """The ids of the lines of each path."""
+    found: dict[str, set[str]] = {}
+    for name, those in lines.items():
+        found.setdefault(path_of(name), set()).update(line[ID] for line in those if line.get(ID))
+    return found
+
+
+def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
+    """The lines with no id but those that were read: an older draft may name what is gone, which the API refuses."""
+    return {
+        name: [
+            {**line, ID: line[ID] if line[ID] in known.get(path_of(name), ()) else ""} if ID in line else line
+            for line in those
+        ]
+        for name, those in lines.items()
+    }
+
+
+def with_locked(typed: Lines, stored: Mapping[str, list[Line]]) -> Lines:
+    """The lines that were typed, below those that are locked, as they are stored: they are ours, not the browser's."""
+    return {name: _locked_first(stored.get(name, []), those) for name, those in typed.items()}
+
+
+def _locked_first(stored: list[Line], typed: list[Line]) -> list[Line]:
+    locked = [line for line in stored if line.get("locked")]
+    keys = {line["key"] for line in locked}
+    return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
+
+
+# --- what is sent of it, and what is wrong with it --------------------------------------
+
+
+def values_of(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> Any:
+    """The lines of an input as the API wants them: all of them, places counted from 1."""
+    values = plain_values(part, lines, name)
+    return part.written(values) if part.written else values
+
+
+def plain_values(part: LinesInput, lines: Mapping[str, list[Line]], name: str = "") -> list[dict[str, Any]]:
+    """The lines of an input as an array, whatever the API gets of it."""
+    name = name or part.name
+    return [
+        _value(part, line, rank, lines, name_of(name, line["key"])) for rank, line in enumerate(lines.get(name, []), 1)
+    ]
+
+
+def _value(part: LinesInput, line: Line, rank: int, lines: Mapping[str, list[Line]], name: str) -> dict[str, Any]:
+    own = {ID: int(line[ID])} if part.identified and re.fullmatch("[0-9]+", line.get(ID, "")) else {}
+    cells = {
+        cell.name: values_of(cell, lines, name_of(name, cell.name))
+        if isinstance(cell, LinesInput)
+        else value_for(cell, line.get(cell.name, ""))
+        for cell in part.cells_of(line.get(KIND, ""))
+    }
+    kind = {KIND: line.get(KIND, "")} if part.variants else {}
+    place = {wire(part.ordered): rank} if part.ordered else {}
+    return {**own, **kind, **cells, **place}
+
+
+def line_problems(part: LinesInput, lines: Mapping[str, list[Line]], name: str) -> dict[str, str]:
+    """The name of what is wrong with the lines of a name, and with each of their cells by its full name."""
+    those = lines.get(name, [])
+    found = {name: "choose_one"} if part.required and not those else {}
+    for line in those:
+        for cell in part.cells_of(line.get(KIND, "")):
+            full = name_of(name, line["key"], cell.name)
+            if isinstance(cell, LinesInput):
+                found |= line_problems(cell, lines, full)
+            elif wrong := problem(cell, line.get(cell.name, "")):
+                found[full] = wrong
+    return found
 
 
 def _nested(sent: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from admin_app.kit.declare.fields import Input, IntegerInput, TextInput
+from admin_app.kit.declare.fields import Input, IntegerInput, LinesInput, TextInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.formset import SEPARATOR, Lines, part_of, trail
+from admin_app.kit.forms.submission import SEPARATOR, Line, Lines, name_of, part_of, rank_of
 from admin_app.kit.words.locale import say
 
 KNOWN = {
@@ -68,6 +68,20 @@ def path_in_words(name: str, resource: Resource, parts: Iterable[Input], lines: 
         else say(resource.label(path), locale)
         for path, rank in trail(parts, lines, name)
     )
+
+
+def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) -> list[tuple[str, int]]:
+    """The way to a line or cell: the field path of each step and the rank of its line, 0 for a cell at the end."""
+    pieces = name.split(SEPARATOR)
+    steps: list[tuple[str, int]] = []
+    fields: list[str] = []
+    for at in range(0, len(pieces), 2):
+        part = next(part for part in parts if part.name == pieces[at])
+        fields.append(part.field)
+        those = lines.get(name_of(*pieces[: at + 1]), [])
+        steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
+        parts = part.inputs if isinstance(part, LinesInput) else ()
+    return steps
 
 
 def _limits(wrong: str, part: Input | None) -> dict[str, Any]:

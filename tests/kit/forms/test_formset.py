@@ -6,8 +6,10 @@ from types import SimpleNamespace as Record
 import pytest
 
 from admin_app.kit.declare.fields import Input, LinesInput, RichTextInput, TextInput, Variant
-from admin_app.kit.forms import formset as form_lines
+from admin_app.kit.forms import formset
+from admin_app.kit.forms import submission as form_lines
 from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.validation import trail
 from tests.support.proofs import proves
 
 TEXTS = LinesInput(
@@ -152,7 +154,7 @@ def keys(lines):
 )
 def test_a_line_moves_and_never_past_an_end(key, by, after):
     before = [{"key": each} for each in "abcd"]
-    assert keys(form_lines.moved(before, key, by)) == after
+    assert keys(formset.moved(before, key, by)) == after
     assert keys(before) == "abcd"
 
 
@@ -169,12 +171,12 @@ def test_what_is_wrong_is_named_by_its_cell():
 
 def test_the_way_to_a_cell_says_which_lines_it_is_in():
     lines = {"aparts": [{"key": "9"}, {"key": "3"}], "aparts:3:texts": [{"key": "4"}]}
-    assert form_lines.trail(ALL, lines, "aparts:3:texts:4:body") == [
+    assert trail(ALL, lines, "aparts:3:texts:4:body") == [
         ("aparts", 2),
         ("aparts.texts", 1),
         ("aparts.texts.body", 0),
     ]
-    assert form_lines.trail(ALL, lines, "aparts:9") == [("aparts", 1)]
+    assert trail(ALL, lines, "aparts:9") == [("aparts", 1)]
 
 
 @pytest.mark.parametrize(
@@ -201,23 +203,23 @@ def test_ids_are_kept_where_lines_have_them():
 
 
 def test_a_new_line_has_the_defaults_of_its_cells():
-    assert form_lines.blank(PARTS, "8") == {"key": "8", "locked": "", "state": "0"}
+    assert formset.blank(PARTS, "8") == {"key": "8", "locked": "", "state": "0"}
 
 
 def test_a_line_is_added_with_the_place_of_those_below_it_and_taken_away_with_them():
-    lines = form_lines.with_blank({"aparts": [{"key": "1", "locked": ""}]}, PARTS, "aparts", "2")
+    lines = formset.with_blank({"aparts": [{"key": "1", "locked": ""}]}, PARTS, "aparts", "2")
     assert keys(lines["aparts"]) == "12"
     assert lines["aparts:2:texts"] == []
-    assert form_lines.near(lines, "aparts", "1") == "aparts:2"
-    assert form_lines.near(lines, "aparts", "2") == "aparts:1"
-    left = form_lines.without(lines, "aparts", "2")
+    assert formset.near(lines, "aparts", "1") == "aparts:2"
+    assert formset.near(lines, "aparts", "2") == "aparts:1"
+    left = formset.without(lines, "aparts", "2")
     assert left == {"aparts": [{"key": "1", "locked": ""}]}
-    assert form_lines.near(left, "aparts", "1") == "aparts"
+    assert formset.near(left, "aparts", "1") == "aparts"
 
 
 @pytest.mark.parametrize(("name", "key"), [("aparts", "9"), ("nothing", "1"), ("aparts", "1")])
 def test_a_line_that_is_locked_or_not_there_stays(name, key):
-    assert form_lines.without({"aparts": [{"key": "1", "locked": "true"}]}, name, key) is None
+    assert formset.without({"aparts": [{"key": "1", "locked": "true"}]}, name, key) is None
 
 
 # --- lines of several kinds ----------------------------------------------------------------
@@ -253,13 +255,13 @@ def test_a_line_has_the_cells_of_its_kind_and_those_of_none():
 
 def test_a_new_line_stands_above_those_that_end_them():
     lines = {"pieces": [{"key": "1", "kind": "word"}, {"key": "2", "kind": "end"}, {"key": "3", "kind": "end"}]}
-    assert [line["key"] for line in form_lines.with_blank(lines, PIECES, "pieces", "4", "word")["pieces"]] == [
+    assert [line["key"] for line in formset.with_blank(lines, PIECES, "pieces", "4", "word")["pieces"]] == [
         "1",
         "4",
         "2",
         "3",
     ]
-    assert form_lines.with_blank({"pieces": []}, PIECES, "pieces", "1", "end")["pieces"][0]["note"] == "bye"
+    assert formset.with_blank({"pieces": []}, PIECES, "pieces", "1", "end")["pieces"][0]["note"] == "bye"
 
 
 def test_only_the_cells_of_a_kind_are_asked_for_and_sent():
@@ -275,7 +277,7 @@ def test_only_the_cells_of_a_kind_are_asked_for_and_sent():
 def test_lines_of_the_page_keep_what_was_folded():
     before = {"a": [{"key": "1", "folded": "true"}, {"key": "2"}], "b": []}
     now = {"a": [{"key": "2"}, {"key": "9"}, {"key": "1"}]}
-    assert form_lines.rearranged(before, now) == {
+    assert formset.rearranged(before, now) == {
         "a": [{"key": "2"}, {"key": "9"}, {"key": "1", "folded": "true"}],
         "b": [],
     }

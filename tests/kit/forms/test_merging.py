@@ -4,7 +4,7 @@ import itertools
 
 from admin_app.kit.declare.fields import LinesInput, TextInput
 from admin_app.kit.forms.conflict import Change, Merged, merged
-from admin_app.kit.forms.formset import Line, Lines
+from admin_app.kit.forms.submission import Line, Lines
 from tests.support.proofs import proves
 
 NAME = "needs"

@@ -6,8 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import ChoiceInput, ImageInput, Input, LinesInput, ReferenceInput, TextInput
-from admin_app.kit.forms.formset import typed_lines
-from admin_app.kit.forms.submission import Submission, changes, collected, creation, read
+from admin_app.kit.forms.submission import Submission, changes, collected, creation, read, typed_lines
 from admin_app.kit.values import Record
 from tests.support.inputs import part
 from tests.support.proofs import proves

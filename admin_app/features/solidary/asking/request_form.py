@@ -20,7 +20,7 @@ from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
 from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms import submission
-from admin_app.kit.forms.formset import Lines as FormsetLines
+from admin_app.kit.forms.submission import Lines as FormsetLines
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.values import CLOCK, Address
 from admin_app.kit.words import phones

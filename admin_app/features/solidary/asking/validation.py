@@ -18,7 +18,7 @@ from admin_app.features.solidary.asking.request_form import (
 )
 from admin_app.features.solidary.criteria import LONGEST, Criterion, input_name
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
-from admin_app.kit.forms.formset import name_of
+from admin_app.kit.forms.submission import name_of
 from admin_app.kit.values import age
 
 WRONG = "asking.wrong"

@@ -6,7 +6,7 @@ from typing import Any
 from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import CHOSEN, KINDS, REQUESTER, SEPARATOR, VOLUNTEER
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.forms.formset import Lines, name_of
+from admin_app.kit.forms.submission import Lines, name_of
 
 REQUESTERS, VOLUNTEERS = CRITERIA = ("structureProofsRequester", "structureProofsVolunteer")
 """The two lists of criteria of a form and of a PATCH."""
