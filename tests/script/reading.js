@@ -1,4 +1,4 @@
-/* The server's part of typed days and times (admin_app/kit/words/typed.py), as little of it as the tests need. */
+/* The server's part of typed days and times (admin_app/kit/words/formats.py), as little of it as the tests need. */
 
 import { dated, typed } from "../../assets/kit/dates.js";
 import { on } from "../../assets/kit/page.js";

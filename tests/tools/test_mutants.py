@@ -27,7 +27,7 @@ def test_a_place_is_broken_in_one_way(tmp_path, text, wanted):
 
 
 def test_the_tests_of_a_module_are_those_that_import_it_and_those_of_its_room():
-    first, second = proving(ROOT / "admin_app" / "kit" / "words" / "folding.py")
-    assert "tests/kit/words/test_folding.py" in first
+    first, second = proving(ROOT / "admin_app" / "kit" / "words" / "phones.py")
+    assert "tests/kit/words/test_phones.py" in first
     assert second == ("tests/kit/words",)
     assert all(proving(file) for file in pure_files() if file.parent.name == "declare")

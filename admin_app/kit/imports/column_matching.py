@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.transfer.csv import unguarded
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\*")
 """What people add to the name of a column: a unit, a format, the mark of what must be filled."""

@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.kit.declare.fields import Target
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.records import autocomplete
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 
 MOST = 50
 """Names of a long list that are looked up, one call each."""

@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
-from admin_app.kit.words.folding import folded
-from admin_app.kit.words.formats import birth_fault, is_day
+from admin_app.kit.words.formats import birth_fault, folded, is_day
 from admin_app.kit.words.phones import bare, is_number
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")

@@ -16,7 +16,7 @@ from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
 from admin_app.kit.imports.rules import faults
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 
 VIEWS = ("", "faults", "doubts", "kept")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from admin_app.api.query import Query
-from admin_app.kit.words.folding import folded_words
+from admin_app.kit.words.formats import folded_words
 
 Row = TypeVar("Row")
 

@@ -14,9 +14,8 @@ from reflex.event import EventSpec
 
 from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
 from admin_app.kit.script import run, told
-from admin_app.kit.words.formats import date, is_day, period
+from admin_app.kit.words.formats import Reading, date, is_day, period, read_day, read_time
 from admin_app.kit.words.locale import date_var, language_of, say, t
-from admin_app.kit.words.typed import Reading, read_day, read_time
 
 WRITTEN = "_written"
 """Ends the name of the input that is seen: without one, Reflex would read it by its id (Reflex F21)."""

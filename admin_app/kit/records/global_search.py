@@ -10,7 +10,7 @@ from admin_app.api.query import Query
 from admin_app.kit.declare.fields import cell_text
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.values import readable
-from admin_app.kit.words.folding import folded, folded_words, has_words
+from admin_app.kit.words.formats import folded, folded_words, has_words
 
 MOST = 5
 """Records shown of one module: who wants more opens its list."""

@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 
 from admin_app.api.errors import InvalidCredentials
 from admin_app.kit.session.shared import Shared
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 
 MOST_KEPT = 20_000
 """Counts that one process keeps; then the oldest go, which takes hundreds of addresses. Some 5 MB."""

@@ -17,7 +17,7 @@ from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, in_each_language, report, signed_in_background
 from admin_app.kit.shell.recent import recent_list
-from admin_app.kit.words.folding import folded, folded_words, has_words
+from admin_app.kit.words.formats import folded, folded_words, has_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import choose_language, language_of, pick, say, t
 from admin_app.settings import get_settings

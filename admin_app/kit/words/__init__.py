@@ -1,9 +1,8 @@
 """What the application says: the catalogues, the formats, the language of a tab."""
 
-from admin_app.kit.words import folding, formats, phones
+from admin_app.kit.words import formats, phones
 from admin_app.kit.words.catalogue import message
-from admin_app.kit.words.folding import folded, folded_words
-from admin_app.kit.words.formats import date, date_time, file_size
+from admin_app.kit.words.formats import date, date_time, file_size, folded, folded_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.phones import phone_text
 
@@ -15,7 +14,6 @@ __all__ = [
     "file_size",
     "folded",
     "folded_words",
-    "folding",
     "formats",
     "message",
     "phone_text",

@@ -16,7 +16,7 @@ from babel import Locale as BabelLocale
 from babel.numbers import format_decimal
 from babel.plural import PluralRule
 
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.settings import TRANSLATIONS
 

@@ -7,7 +7,7 @@ is written. They never decide: a person looks at what was found.
 import re
 
 from admin_app.kit.words import phones
-from admin_app.kit.words.folding import folded, folded_words
+from admin_app.kit.words.formats import folded, folded_words
 
 PARTICLES = frozenset(
     {

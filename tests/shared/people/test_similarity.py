@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 from admin_app.shared.people.similarity import (
     phone_key,
     phone_spellings,

@@ -12,7 +12,7 @@ from typing import Any
 from admin_app.api.query import Query
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.kit.words import phones
-from admin_app.kit.words.folding import folded
+from admin_app.kit.words.formats import folded
 from admin_app.shared.people import person_search
 from admin_app.shared.people.similarity import same_email, same_phone
 

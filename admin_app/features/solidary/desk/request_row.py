@@ -15,7 +15,7 @@ from typing import Any
 from admin_app.features.solidary.distance import Point, point_of
 from admin_app.features.solidary.record import PREFIX
 from admin_app.kit.values import CLOCK, whole
-from admin_app.kit.words import folding, phones
+from admin_app.kit.words import folded_words, phones
 from admin_app.shared.people.similarity import phone_key
 
 CODE = f"+{phones.HOME_CODE}"
@@ -145,4 +145,4 @@ def dialled(text: str) -> str:
 @functools.lru_cache(maxsize=50_000)
 def spaced(text: str) -> str:
     """The folded words of a text, between spaces."""
-    return " ".join(folding.folded_words(text))
+    return " ".join(folded_words(text))

@@ -11,7 +11,7 @@ from admin_app.features.solidary.week import DAYS, SLOTS, flag
 from admin_app.kit.lists.map_markers import Box, box
 from admin_app.kit.lists.ordering import in_order, reading_key
 from admin_app.kit.records.addresses import place
-from admin_app.kit.words.folding import folded_words
+from admin_app.kit.words.formats import folded_words
 
 DAY, SLOT, NEAR, WITHIN, BOUNDS = LOCAL = ("day", "slot", "near", "within", "bounds")
 """The filters that the API does not know: they stay in the address and never go to it."""
