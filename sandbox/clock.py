@@ -1,11 +1,21 @@
-"""Time: one fixed reference date for the demo data, and the date formats of the contract (session.yaml, dates)."""
+"""Time: one reference date for the demo data, and the date formats of the contract (session.yaml, dates)."""
 
-from datetime import UTC, date, datetime, timedelta
+import os
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-# The day the demo data was "recorded": every seeded date is relative to it, so that a seed always gives the same data.
-REFERENCE = datetime(2026, 11, 2, 9, 0, tzinfo=UTC)
+
+def recorded(day: str) -> datetime:
+    """The instant from which seeded dates count, of a day such as `2026-11-02`; SystemExit with one line otherwise."""
+    try:
+        return datetime.combine(date.fromisoformat(day), time(9), UTC)
+    except ValueError:
+        raise SystemExit(f"sandbox: SANDBOX_TODAY: a day such as 2026-11-02 is expected, not {day!r}") from None
+
+
+# The day the demo data was "recorded": every seeded date is relative to it, so a day and a seed always give the same.
+REFERENCE = recorded(os.environ.get("SANDBOX_TODAY") or "2026-11-02")
 SERVER_ZONE = ZoneInfo("Europe/Paris")
 STORED_FORMAT = "%Y-%m-%dT%H:%M:%S"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from sandbox.clock import REFERENCE
 from sandbox.faults import FailRule, parse_fail_rules
 
 
@@ -60,8 +61,9 @@ class SandboxSettings(BaseSettings):
 
     @cached_property
     def database(self) -> str:
-        """Path of the SQLite file, or `:memory:`; the default name changes with the seed, so data is never stale."""
-        return self.db or str(scratch_folder() / f"users_{'_'.join(map(str, self.seeded))}_{seed_version()}.sqlite")
+        """Path of the SQLite file, or `:memory:`; the default name changes with day and seed: data is never stale."""
+        sizes = "_".join(map(str, self.seeded))
+        return self.db or str(scratch_folder() / f"users_{sizes}_{REFERENCE:%Y%m%d}_{seed_version()}.sqlite")
 
     @cached_property
     def files_folder(self) -> Path:

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
 from types import FrameType
 from typing import NamedTuple
 
@@ -55,6 +56,11 @@ Sign in with the password `{PASSWORD}` as:
 
 Stop with Ctrl-C.
 """
+
+
+def data_day(now: datetime) -> str:
+    """Return the day the data is of: the current one once its 9:00 UTC is over, so that nothing is yet to come."""
+    return os.environ.get("SANDBOX_TODAY") or (now - timedelta(hours=9)).date().isoformat()
 
 
 def _stop_on_signal(number: int, frame: FrameType | None) -> None:
@@ -109,7 +115,7 @@ def main(application: Callable[[Ports, str], services.Service], *, reloading: bo
         chosen = check_ports(reloading=reloading)
         users = ports.whole_number("SANDBOX_USERS", 2000, 1, 1_000_000)
         host = os.environ.get("HOST") or "127.0.0.1"
-        sandbox = services.sandbox(chosen.sandbox, users, host)
+        sandbox = services.sandbox(chosen.sandbox, users, host, SANDBOX_TODAY=data_day(datetime.now(UTC)))
         run([sandbox, application(chosen, host)], chosen, None if reloading else _LONGEST_START)
     except ports.WrongNumberError as error:
         print(error, file=sys.stderr)

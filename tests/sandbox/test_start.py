@@ -5,14 +5,17 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from datetime import UTC, datetime
 
 import httpx
 import pytest
 
 from sandbox.app import build_app
+from sandbox.clock import recorded
 from sandbox.settings import SandboxSettings, read_settings
 from tests.sandbox.conftest import Caller
 from tests.support.proofs import proves
+from tools import demo
 from tools.ports import free_port
 
 
@@ -35,6 +38,20 @@ def test_a_wrong_setting_is_one_line(monkeypatch, name, value):
         read_settings()
     assert str(raised.value).startswith(f"sandbox: {name}: ")
     assert "\n" not in str(raised.value)
+
+
+@proves("SANDBOX-2")
+def test_the_data_is_of_the_day_that_is_said():
+    assert recorded("2027-01-31").isoformat() == "2027-01-31T09:00:00+00:00"
+    with pytest.raises(SystemExit, match=r"^sandbox: SANDBOX_TODAY: .+'tomorrow'$"):
+        recorded("tomorrow")
+
+
+@pytest.mark.parametrize(("hour", "day"), [(8, "2026-12-23"), (9, "2026-12-24")])
+def test_nothing_in_the_demo_is_yet_to_come(monkeypatch, hour, day):
+    monkeypatch.delenv("SANDBOX_TODAY", raising=False)
+    assert demo.data_day(datetime(2026, 12, 24, hour, tzinfo=UTC)) == day
+    assert recorded(day) <= datetime(2026, 12, 24, hour, tzinfo=UTC)
 
 
 @proves("SANDBOX-2")
