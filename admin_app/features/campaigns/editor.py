@@ -4,6 +4,7 @@ A save sends the body with what is known of its pictures, then each picture that
 references. A picture that is refused is said to be, and kept for a new try; the campaign stays saved.
 """
 
+import asyncio
 import json
 from collections.abc import Mapping
 from datetime import datetime
@@ -170,7 +171,7 @@ class CampaignForm(FormMixin, rx.State):
     async def _send_picture(self, api: Api, line: Line, held: Mapping[str, str]) -> str:
         """Send one picture: what is known of it then as JSON, or why it could not be sent."""
         try:
-            picture = pictures.picture(held["ticket"])
+            picture = await asyncio.to_thread(pictures.picture, held["ticket"])
         except tickets.RefusedFile as error:
             return reason(error, await language_of(self))
         name = f"image.{picture.media_type.rpartition('/')[2]}"

@@ -68,7 +68,7 @@ def file_button(name: Text, described_by: Text, limits: dict[str, Any], *, accep
             "data-image": "",
             "data-min-side": str(sides[0]),
             "data-max-side": str(sides[1]),
-            "data-max": str(pictures.MAX_IMAGE),
+            "data-max": str(pictures.MAX_SOURCE),
             "data-formats": types,
             "data-too-big": t("kit.upload.image_limit"),
             "data-wrong-type": t("kit.upload.not_an_image"),

@@ -1,5 +1,6 @@
 """Sending the image and the file of a form once its record is saved, and again after a failure (upload.py)."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from admin_app.api.client import Api
@@ -75,7 +76,7 @@ class UploadFlow:
     async def _upload_image(self, api: Api) -> None:
         form, image = self.form, self.resource.image
         assert image
-        picture = pictures.picture(form.image.ticket)
+        picture = await asyncio.to_thread(pictures.picture, form.image.ticket)
         name = f"image.{picture.media_type.rpartition('/')[2]}"
         texts = {"alt": form.image.alt} if form.image.alt else {}
         await api.upload_image(image.owner, int(form.record_id), name, picture.content, picture.media_type, **texts)

@@ -3,12 +3,18 @@
 import io
 from dataclasses import dataclass
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image, ImageOps, UnidentifiedImageError
 
-from admin_app.kit.transfer.tickets import RefusedFile, content_of
+from admin_app.kit.transfer.tickets import MAX_FILE, RefusedFile, content_of
 
 MAX_IMAGE = 4 * 1024 * 1024
 """Bytes of an image (session.yaml, admin/images: the limits a client must enforce)."""
+MAX_SOURCE = MAX_FILE
+"""Bytes of what is chosen: photographs are made smaller before they go to the API."""
+LONGEST_SIDE = 2000
+"""Pixels of the longer side of what goes to the API; its pages show at most 800 (session.yaml, versions)."""
+MAX_DECODED = 30_000_000
+"""Pixels of a PNG that is made smaller, 120 MB in memory; a JPEG is read at a fraction of its size."""
 IMAGE_SIDES = (200, 10_000)
 """Pixels of each side of an image (same source)."""
 IMAGE_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg"}
@@ -43,18 +49,39 @@ def kind_of(content: bytes) -> str:
 
 
 def picture(ticket: str) -> Picture:
-    """The image sent to a ticket, checked by its content, whatever its name says. RefusedFile says what is wrong."""
+    """The image sent to a ticket, checked by its content, whatever its name says. RefusedFile says what is wrong.
+
+    It takes up to a second for a large photograph: call it in a thread.
+    """
     content = content_of(ticket)
-    if len(content) > MAX_IMAGE:
-        raise RefusedFile("image_limit")
     try:
         with Image.open(io.BytesIO(content)) as image:
             image.verify()
             kind, size = image.format or "", image.size
+        if kind not in IMAGE_TYPES:
+            raise RefusedFile("image_format")
+        if not all(IMAGE_SIDES[0] <= side <= IMAGE_SIDES[1] for side in size):
+            raise RefusedFile("image_sides")
+        content = _reduced(content)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise RefusedFile("not_an_image") from None
-    if kind not in IMAGE_TYPES:
-        raise RefusedFile("image_format")
-    if not all(IMAGE_SIDES[0] <= side <= IMAGE_SIDES[1] for side in size):
-        raise RefusedFile("image_sides")
+    if len(content) > MAX_IMAGE:
+        raise RefusedFile("image_limit")
     return Picture(content, IMAGE_TYPES[kind])
+
+
+def _reduced(content: bytes) -> bytes:
+    """The image upright, no larger than its longest side, and without what a camera notes (where, when, by whom)."""
+    with Image.open(io.BytesIO(content)) as image:
+        width, height = image.size
+        is_fit = max(image.size) <= LONGEST_SIDE and "exif" not in image.info
+        if is_fit or (image.format == "PNG" and width * height > MAX_DECODED):
+            return content
+        scale = min(1, max(LONGEST_SIDE / max(image.size), IMAGE_SIDES[0] / min(image.size)))
+        sides = (round(width * scale), round(height * scale))
+        image.draft(None, sides)
+        colours = image.convert("RGBA") if image.mode == "P" else image
+        made = ImageOps.exif_transpose(colours.resize(sides, Image.Resampling.LANCZOS, reducing_gap=2.0))
+        written = io.BytesIO()
+        made.save(written, image.format, quality=88, icc_profile=image.info.get("icc_profile"))
+    return written.getvalue()
