@@ -1,4 +1,4 @@
-"""The state of a list inside a record: the members of a community, what belongs to a structure.
+"""A list inside the page of a record: the members of a community, what belongs to a structure.
 
 It is a list like the others, but the page's address belongs to its record, so it stands behind the `#`:
 `/communities/show/12#community_members?status=0&page=2`. A link to it and a reload give the same rows; turning its
@@ -16,11 +16,14 @@ from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query, item
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.lists.page import list_body, list_menu
 from admin_app.kit.lists.state import ListMixin
+from admin_app.kit.lists.table import Cells, Density, RowActions
+from admin_app.kit.parts.widgets import icon
 from admin_app.kit.records.ownership import Proof, among, of_record
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here
-from admin_app.kit.words.locale import language_of, say
+from admin_app.kit.session import Session, here, may_read
+from admin_app.kit.words.locale import language_of, say, t
 
 
 class InnerListMixin(ListMixin, rx.State, mixin=True):
@@ -81,3 +84,47 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
     def _proof(self, ids: Sequence[str]) -> Proof | None:
         """The record they are in is the person's own, and the API has shown them in it."""
         return among(of_record(self.owner, self.owner_id), ids, self._ids)
+
+
+State = type[InnerListMixin]
+SKELETON_ROWS = 5
+
+
+def inner_list(
+    state: State,
+    owner_id: rx.Var[str],
+    *,
+    actions: tuple[Any, ...] = (),
+    more: tuple[Any, ...] = (),
+    selection: tuple[Any, ...] = (),
+    below: tuple[Any, ...] = (),
+    row_actions: RowActions | None = None,
+    cells: Cells | None = None,
+) -> rx.Component:
+    """The list of `state` below the record `owner_id`; `cells` replaces those of some columns, by field.
+
+    `actions` stand in its head, `more` in the menu of it; `selection` and `below` as in `list_page`.
+    """
+    resource = state.resource
+    refused = rx.el.div(icon("lock", 32), rx.el.p(state.closed), class_name="empty", role="status")
+    body = list_body(state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS, selection=selection)
+    # No landmark of its own: its table is one, of the same name.
+    shown = rx.el.div(
+        rx.el.header(
+            rx.el.h2(t(f"{resource.key}.title")),
+            rx.el.div(*actions, list_menu(state, more), class_name="row"),
+            class_name="page-head",
+        ),
+        rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-turns": ""}),
+        rx.cond(state.closed != "", refused, rx.fragment(*body, *below)),
+        class_name="list inner",
+        custom_attrs={
+            "data-list": resource.key,
+            "data-density": Density.density,
+            "data-inner": resource.key,
+            "data-of": owner_id,
+        },
+    )
+    # The rows of the record seen before are not those of this one.
+    theirs = (owner_id != "") & (state.owner_id == owner_id)
+    return rx.cond(theirs & may_read(resource.may.list), shown)

@@ -250,15 +250,14 @@ def _one_chip(state: State, label: rx.Var[str], each: Filter, one: rx.Var[str]) 
 
 
 def _removal(state: State, label: rx.Var[str], what: str, shown: rx.Var[str], **props: Any) -> rx.Component:
-    return link(
-        rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(shown)),
-        icon("x", 14),
-        to=state.hrefs[f"without:{what}"],
-        class_name="chip",
-        title=t("kit.filters.remove", name=label),
-        data_testid=f"action:remove-filter:{what}",
-        **props,
-    )
+    told = rx.el.span(t("kit.filters.chip", name=label), " ", rx.el.strong(shown))
+    return _chip_link(told, label, what, state.hrefs[f"without:{what}"], **props)
+
+
+def _chip_link(told: rx.Component, label: rx.Var[str], what: str, to: Any, **props: Any) -> rx.Component:
+    """A chip is a link to the list without its filter."""
+    props |= {"title": t("kit.filters.remove", name=label), "data_testid": f"action:remove-filter:{what}"}
+    return link(told, icon("x", 14), to=to, class_name="chip", **props)
 
 
 def _period_chip(state: State, each: Filter) -> rx.Component:
@@ -266,15 +265,9 @@ def _period_chip(state: State, each: Filter) -> rx.Component:
     label = t(f"{state.resource.key}.filters.{each.period}")
     first, last = entry(state.filters, each.param), entry(state.filters, each.other)
     begun = state.filters.contains(each.param)
-    chip = link(
-        rx.el.span(label, " ", rx.el.strong(days_var(first, last))),
-        icon("x", 14),
-        to=rx.cond(begun, state.hrefs[f"without:{each.param}"], state.hrefs[f"without:{each.other}"]),
-        class_name="chip",
-        title=t("kit.filters.remove", name=label),
-        data_testid=f"action:remove-filter:{each.param}",
-    )
-    return rx.cond(begun | state.filters.contains(each.other), chip)
+    told = rx.el.span(label, " ", rx.el.strong(days_var(first, last)))
+    to = rx.cond(begun, state.hrefs[f"without:{each.param}"], state.hrefs[f"without:{each.other}"])
+    return rx.cond(begun | state.filters.contains(each.other), _chip_link(told, label, each.param, to))
 
 
 def _shown(state: State, each: Filter) -> rx.Var[str]:

@@ -1,32 +1,33 @@
 """The page of a list: title and actions, filters and their chips, the table, the pages, the selection bar."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import reflex as rx
 
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare.resource import Resource, Shortcut
 from admin_app.kit.lists.bulk_page import bulk_bar, last_report
-from admin_app.kit.lists.density import Density, density_switch
 from admin_app.kit.lists.export_dialog import export_button, export_dialog, export_selection
 from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
-from admin_app.kit.lists.list_tabs import list_tabs
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Cells, RowActions, list_table, sort_control
+from admin_app.kit.lists.table import Cells, Density, RowActions, density_switch, list_table, sort_control
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
+    Text,
     button,
     button_link,
     data_state,
     empty,
     icon_button,
     icon_link,
+    link,
 )
 from admin_app.kit.session import may
-from admin_app.kit.views.page import views_button
+from admin_app.kit.views.page import view_tabs, views_button
 from admin_app.kit.words.locale import number_var, t
 from admin_app.patches.names import A
 
@@ -129,6 +130,32 @@ def list_body(
         bulk_bar(state, (*selection, export_selection(state))),
         export_dialog(state),
     ]
+
+
+def list_tabs(state: State) -> rx.Component:
+    """The lists that are asked for every day: all of it, what its resource names, and the views of the person.
+
+    None for a list inside a record.
+    """
+    resource = state.resource
+    if not resource.route:
+        return rx.fragment()
+    whole = tab(t("kit.list.everything"), resource.route, state.filters.length() == 0, "everything")
+    shortcuts = [_shortcut(state, each) for each in resource.shortcuts]
+    views = view_tabs(resource.route, state.address)
+    return rx.el.nav(whole, *shortcuts, views, aria_label=t("kit.list.shortcuts"), class_name="tabs list-tabs")
+
+
+def _shortcut(state: State, each: Shortcut) -> rx.Component:
+    resource = state.resource
+    address = f"{resource.route}?{urlencode(each.filters)}"
+    label = t(f"{resource.key}.shortcuts.{each.name}")
+    return tab(label, address, state.shortcut == each.name, f"shortcut:{each.name}")
+
+
+def tab(label: Text, to: Text, on: Any, action: str) -> rx.Component:
+    """One list, which may be the one on show."""
+    return link(label, to=to, aria_current=rx.cond(on, "true", "false"), data_testid=f"action:{action}")
 
 
 def head_total(state: State) -> rx.Component:

@@ -250,13 +250,8 @@ def is_paged(state: State) -> bool:
 async def page_apart(state: State, api: Api, asked: Asked) -> Page:
     """The page a list would show, asked for by a list of no tab: the one somebody looks at stays as it is."""
     apart = detached(state)
-    apart.filters, apart.sort, apart.page, apart.page_size = (
-        dict(asked.filters),
-        asked.sort,
-        asked.page,
-        str(asked.size),
-    )
-    apart._columns = asked.columns
+    apart.filters, apart.sort, apart._columns = dict(asked.filters), asked.sort, asked.columns
+    apart.page, apart.page_size = asked.page, str(asked.size)
     return await apart._page_of(api, apart._query())
 
 

@@ -4,7 +4,7 @@ import json
 
 from admin_app.features.communities.members import MemberList
 from admin_app.features.content.articles.screens import ArticleList
-from admin_app.kit.lists.list_tabs import list_tabs
+from admin_app.kit.lists.page import list_tabs
 from tests.support.proofs import proves
 
 
