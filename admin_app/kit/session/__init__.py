@@ -15,6 +15,7 @@ from admin_app.kit.session.failures import (
     failure_text,
     fault_of,
     in_each,
+    or_none,
     reason_of,
 )
 from admin_app.kit.session.handlers import report, reports_errors, signed_in, signed_in_background
@@ -72,6 +73,7 @@ __all__ = [
     "note_save",
     "notify",
     "open_upload",
+    "or_none",
     "owner_of",
     "permission_holders",
     "permission_name",

@@ -1,7 +1,8 @@
 """Why a call could not be made, and what to tell the person about a failure."""
 
 import math
-from typing import Literal
+from collections.abc import Awaitable
+from typing import Literal, TypeVar
 
 import reflex as rx
 
@@ -24,6 +25,7 @@ from admin_app.kit.words.locale import known, language_of, say
 Fault = Literal["missing", "refused", "failed"]
 """What kind of failure stands in place of what was asked for: it is not there, not open to the person, or may pass."""
 
+Answer = TypeVar("Answer")
 
 REASONS = (IdleTimeout.kind, SessionExpired.kind, SessionEnded.kind)
 """Why a session ends without its person wanting it: they may go on with what they did, once they sign in again."""
@@ -102,6 +104,16 @@ def fault_of(error: ApiError) -> Fault:
 def in_each(error: ApiError) -> dict[str, str]:
     """What to tell the person in each language: the server's words are the same in all."""
     return {each: reason_of(error, each) for each in LOCALES}
+
+
+async def or_none(asked: Awaitable[Answer]) -> Answer | None:
+    """An answer that can be done without: None where the API does not give it. SessionEnded where the session has."""
+    try:
+        return await asked
+    except SessionEnded:
+        raise
+    except ApiError:
+        return None
 
 
 async def failure_text(state: rx.State, error: ApiError) -> str:
