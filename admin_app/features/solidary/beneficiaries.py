@@ -20,10 +20,11 @@ from admin_app.features.solidary.deciding_page import decision_dialog, eligibili
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
-from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL, UploadingMixin
+from admin_app.features.solidary.eligibility.uploading import REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin
+from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import Entry
 from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
 from admin_app.features.solidary.requests_of_person import READ as REQUESTS_READ
@@ -305,6 +306,6 @@ SCREENS = crud_screens(
             tabs=(diary_tab(BeneficiaryShow),),
             below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),
-        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, PERMISSION, REMOVAL, STRUCTURE_READ),
+        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, GIVE_PROOF, REMOVAL, STRUCTURE_READ),
     ),
 )

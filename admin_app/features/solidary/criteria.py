@@ -50,6 +50,12 @@ class Criterion(Value):
     choices: list[Choice] = Field(default_factory=list)
     removable: bool = True
     """Whether nobody has given it yet."""
+    name: str = ""
+    """That of its input."""
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Name the input, wherever the criterion comes from."""
+        self.name = input_name(self.id)
 
 
 def criterion(item: Mapping[str, Any]) -> Criterion:

@@ -1,8 +1,8 @@
 """The criteria of a structure as the inputs of a form: a box, a text, a menu, radio buttons or a file (STRUCTURE-6).
 
 The preview of the form of a structure, the request for a journey and the board of candidates show them by this one
-function. A criterion is what `criteria.Criterion` dumps: `id`, `label`, `kind`, `mandatory` and, for menus and radio
-buttons, `choices` of `label` and `value`. Inputs are uncontrolled; an input is called by `input_name`.
+function. A criterion is what `criteria.Criterion` dumps: `id`, `label`, `kind`, `mandatory`, the `name` of its input
+and, for menus and radio buttons, `choices` of `label` and `value`. Inputs are uncontrolled.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.criteria import LONGEST, NAME
+from admin_app.features.solidary.criteria import LONGEST
 from admin_app.features.solidary.proof_files import ENDINGS, MEDIA_TYPES, ProofFilesMixin
 from admin_app.kit.forms import required_mark
 from admin_app.kit.parts import button, entry, file_answers, file_button, file_progress, icon
@@ -31,7 +31,7 @@ class _Shown:
 
     @property
     def name(self) -> rx.Var[str]:
-        return rx.Var.create(f"{NAME}:{self.criterion['id']}")
+        return self.criterion["name"].to(str)
 
     @property
     def label(self) -> rx.Var[str]:

@@ -16,6 +16,7 @@ from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.proof_lines import proofs_in
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare import text_of
+from admin_app.kit.session import or_none
 from admin_app.kit.words.locale import say
 
 Item = Mapping[str, Any]
@@ -166,11 +167,8 @@ async def _shared(api: Api, role: Role, item: Item, structure: str, readable: Co
     other = VOLUNTEER if role is BENEFICIARY else BENEFICIARY
     if other.list not in readable:
         return "maybe"
-    try:
-        others = await api.list(other.endpoint, Query(1, 2, filters={"id": text_of(item.get("id"))}))
-    except SessionEnded:
-        raise
-    except ApiError:
+    others = await or_none(api.list(other.endpoint, Query(1, 2, filters={"id": text_of(item.get("id"))})))
+    if others is None:
         return "maybe"
     return "both" if any(each.get("id") == item.get("id") and within(each, structure) for each in others.items) else ""
 
@@ -180,7 +178,8 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
 
     The person is read first: the membership must be theirs, and have the status that was `seen` when the question was
     asked. A call that failed may have worked all the same, since accepting a volunteer takes long: the person is then
-    read again, and what they are counts. `Undecided` when nothing was sent or nothing changed; an ApiError else.
+    read again, and what they are counts. `Undecided` when nothing was sent, nothing changed, or nobody can tell; an
+    ApiError else.
     """
     membership = within(await _read(api, role, person), structure)
     if membership is None:
@@ -196,7 +195,9 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
     except SessionEnded:
         raise
     except ApiError:
-        after = await _afterwards(api, role, person)
+        after = await or_none(_read(api, role, person))
+        if after is None:
+            raise Undecided("lost") from None
         if standing(after, structure) != wanted:
             raise
     finally:
@@ -204,16 +205,6 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
     if standing(after, structure) != wanted:
         raise Undecided("ignored")
     return after
-
-
-async def _afterwards(api: Api, role: Role, person: str) -> dict[str, Any]:
-    """The person after a call that failed; `Undecided` where nobody can tell what it did."""
-    try:
-        return await _read(api, role, person)
-    except SessionEnded:
-        raise
-    except ApiError:
-        raise Undecided("lost") from None
 
 
 async def _read(api: Api, role: Role, person: str) -> dict[str, Any]:

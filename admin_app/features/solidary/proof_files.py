@@ -16,6 +16,8 @@ from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words.locale import language_of
 
 ENDINGS = (".pdf", ".png", ".jpg", ".jpeg")
+PROOFS, GIVE_PROOF = "admin/proofs", "proof_create"
+"""Where the file of a proof is sent, and what it takes."""
 MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png", "jpg": "image/jpeg"}
 """What a proof may be, by what its content is (`kind_of`)."""
 
@@ -41,6 +43,12 @@ def checked(ticket: str, name: str) -> ProofFile:
     if kind not in MEDIA_TYPES:
         raise WrongFile("criteria.wrong_file")
     return ProofFile(name or f"proof.{kind}", content, MEDIA_TYPES[kind])
+
+
+async def send_proof(api: Api, record_id: int, criterion_id: int, file: ProofFile, seconds: int | None = None) -> None:
+    """Send the file of a criterion, with the record it is given for (upload_solidary_proof)."""
+    names = {"solidaryId": record_id, "proofId": criterion_id}
+    await api.upload(PROOFS, names, {"file": file.part}, seconds=seconds)
 
 
 class ProofFilesMixin(rx.State, mixin=True):
@@ -107,5 +115,5 @@ class ProofFilesMixin(rx.State, mixin=True):
         raise NotImplementedError
 
     def _proof_inputs(self) -> set[str]:
-        """The names of the inputs that take a file (`criteria_inputs.input_name`)."""
+        """The names of the inputs that take a file (`Criterion.name`)."""
         raise NotImplementedError

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary.asking.request_form import OTHER, address_text, day_of
 from admin_app.features.solidary.asking.schema import ENDPOINT, caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted
 from admin_app.features.solidary.record import Proof, Row
 from admin_app.kit.declare import text_of
+from admin_app.kit.session import or_none
 from admin_app.kit.values import Address
 from admin_app.shared.people.person_search import Typed
 
@@ -106,15 +106,9 @@ async def read_caller(
     """Read somebody by the id of the user; what else is known of them as far as one may know it."""
     item = await api.get("admin/users", user_id)
     past = await requests_of(api, item) if RECORDS in readable else []
-    proven, files = None, {}
-    if criteria and PROVEN in readable:
-        try:
-            proven, files = await _read_proofs(api, item, structure_id, criteria)
-        except SessionEnded:
-            raise
-        except ApiError:
-            pass  # everything is asked anew, and what was given before is left as it is
-    return Caller(item, past, proven, files)
+    # Where it cannot be read, everything is asked anew, and what was given before is left as it is.
+    told = criteria and PROVEN in readable and await or_none(_read_proofs(api, item, structure_id, criteria))
+    return Caller(item, past, *(told or (None, {})))
 
 
 async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:

@@ -1,52 +1,48 @@
-"""Creating a record, which is not transactional: what failed half-way is looked up before anything is tried again.
+"""How the wizard creates a request, from a form with which nothing is wrong to the file of its record (SOLIDARY-31).
 
-A call that failed may have stored the person, and even the record (trap 32): an answer that was lost says nothing. So
-after every failure the person and the record are looked for, and nothing is posted while that is not known
-(decision 34).
+`Creation` is the story; what it asks of the API stands below it. It runs in the background, once. Creating is not
+transactional: a call that failed may have stored the person, and even the record (trap 32). So after every failure both
+are looked for, and nothing is posted while that is not known (decision 34).
 """
 
-from collections.abc import Iterable, Mapping
+import asyncio
+import time
+from collections.abc import Awaitable, Collection, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any, Literal
 
+import reflex as rx
+
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
-from admin_app.api.query import Query
+from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.asking.caller import requests_of
-from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, RequestForm, day_of, period, window
-from admin_app.features.solidary.asking.schema import ENDPOINT
-from admin_app.features.solidary.proof_files import ProofFile
+from admin_app.features.solidary.asking import request_form
+from admin_app.features.solidary.asking.caller import RECORDS, Caller, read_caller, requests_of
+from admin_app.features.solidary.asking.request_form import RequestForm, day_of, today
+from admin_app.features.solidary.asking.schema import CREATE, ENDPOINT, ROUTE
+from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import Row
-from admin_app.features.solidary.statuses import CLOSED
+from admin_app.kit.crud import FormMixin
+from admin_app.kit.forms import Submission, WrongFile
+from admin_app.kit.script import open_instead, run
+from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background
+from admin_app.kit.transfer import tickets
 from admin_app.kit.values import Value
 from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
 
 SECONDS = 180
 """The server routes the journey and looks for drivers before it answers."""
-PROOFS = "admin/proofs"
 NAMES = ("givenName", "familyName")
 PERSON = (*NAMES, "birthDate", "telephone", "email")
+CREATED, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
+UNKNOWN = "asking.outcome.unknown"
+UNSENT = "errors.solidary.proof_error"
 Fate = Literal["done", "refused", "half", "unknown"]
 """Created; not created; the person is stored but no request; nobody knows."""
-
-
-def doubles(past: Iterable[Row], form: RequestForm, today: date) -> list[Row]:
-    """The open requests of the person that begin on a day of this one: the list tells no more of when they are."""
-    days = _span(form, today)
-    return [row for row in past if days and str(row.status) != CLOSED and days[0] <= row.day <= days[1]]
-
-
-def _span(form: RequestForm, today: date) -> tuple[str, str] | None:
-    if form.on("regular"):
-        first, last = period(form)
-        return (first.isoformat(), (last or first + timedelta(days=7)).isoformat()) if first else None
-    if form.text("punctualOutwardDateChoice") in DAYS_AHEAD:
-        return window(form.text("punctualOutwardDateChoice"), today)
-    day = form.day("outwardDate")
-    return (day.isoformat(), day.isoformat()) if day else None
+Files = list[tuple[Criterion, ProofFile]]
 
 
 class Mark(Value):
@@ -96,10 +92,212 @@ class Outcome:
     """What became of a plan."""
 
     fate: Fate
-    record_id: int | None = None
+    record_id: int = 0
     user_id: int | None = None
     """The person, where they are stored."""
     error: ApiError | None = None
+
+
+class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
+    """What a creation reads of the wizard, and what it tells its page."""
+
+    proofs: dict[str, str] = {}
+    """What is proven, by the name of its input."""
+    made: str = ""
+    """The id of the record, once it is there; nothing more is created then."""
+    unsent: list[dict[str, str]] = []
+    """The files the server has not taken: `name` of the input, `label` of the criterion, `problem`."""
+    outcome: dict[str, str] = {}
+    """How the last attempt ended that made no record: `key` of a text below `asking.outcome`, and its `detail`."""
+    creating: bool = False
+    """A creation, or the sending of its files, is under way."""
+    elapsed: int = 0
+    """Seconds since the creation began."""
+    creation_mark: str = rx.SessionStorage("")
+    """The mark of an attempt whose fate is not known: it is looked up before anything is sent again (`Mark`)."""
+    _structure_id: int = 0
+    # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
+    _criteria: tuple[Criterion, ...] = ()
+    """What the structure asks requesters to prove."""
+    _callers: tuple[Caller, ...] = ()
+    """Whoever has an account and asks, as the API has them."""
+    _plans: tuple[Plan, ...] = ()
+    """What is to be created, if anything is."""
+    _attempt: int = 0
+    """Counts the creations and the forms: one that was left does not write into the next."""
+    _stored: dict[str, str] = {}
+    """A new person who was stored by an attempt that failed: `id`, and the names they were stored under."""
+
+    def _caller(self) -> Caller | None:
+        """Whoever has an account and asks."""
+        return self._callers[0] if self._callers else None
+
+    def _user_id(self, sent: Submission) -> int | None:
+        """The user it is for: the chosen one, or one who was stored by an attempt that failed."""
+        chosen = sent.values.get("userId", "")
+        same = self._stored and all(sent.values.get(name) == self._stored[name] for name in NAMES)
+        number = chosen if is_record_id(chosen) else self._stored["id"] if same else ""
+        return int(number) if number else None
+
+    def _forget_creation(self) -> None:
+        """Nothing was tried yet, for nobody."""
+        self.creating, self._attempt = False, self._attempt + 1
+        self.made, self.unsent, self.outcome, self.elapsed, self._plans = "", [], {}, 0, ()
+        self._callers, self._stored = (), {}
+        self._forget_proofs()
+
+
+class Creation:
+    """One request on its way: planned by a save, then created with its files, then told."""
+
+    def __init__(self, host: CreationHost) -> None:
+        self.host = host
+
+    def plan(self, sent: Submission) -> None:
+        """Say what is to be created, of a form with which nothing is wrong."""
+        host, form, caller, user_id = self.host, RequestForm.of(sent), self.host._caller(), self.host._user_id(sent)
+        texts = {each.id: host.proofs.get(each.name, "") for each in host._criteria if each.id is not None}
+        proofs = request_form.proofs(host._criteria, texts, caller.proven if caller and user_id else None)
+        person = request_form.beneficiary(form, user_id, caller.item if caller else None)
+        body = request_form.creation_body(form, today(), host._structure_id, person, proofs)
+        past = [row.id for row in (caller.past if caller else ()) if row.id is not None]
+        alike = (row["_key"] for rows in host.duplicates.values() for row in rows)
+        new = Mark(whose=digest_of(form), known=past, alike=[int(key) for key in alike if key.isdigit()])
+        mark = Mark.read(host.creation_mark, form)
+        host._plans = (Plan(body, {name: form.text(name) for name in NAMES}, mark or new, again=bool(mark)),)
+
+    async def run(self) -> Any:
+        """Create the record, then send its files; the answer is what the page does next."""
+        host = self.host
+        async with host:
+            if not host._plans or host.made or host.creating:
+                return None
+            plan, files = host._plans[0], self._files()
+            host._attempt += 1
+            attempt = host._attempt
+            host.creating, host.outcome, host.elapsed = True, {}, 0
+            host.creation_mark = mark = plan.mark.model_dump_json()
+        outcome, caller, failed, step = None, None, {}, None
+        try:
+            async with signed_in_background(host, CREATE) as api:
+                outcome = await self._counted(make(api, plan))
+                if outcome.fate == "done":
+                    failed = await send_files(api, outcome.record_id, files)
+                elif outcome.user_id:
+                    caller = await self._read_again(api, outcome.user_id)
+        except Exception as error:
+            async with host:
+                step = await report(host, error, FAILED if isinstance(error, ApiError) else UNKNOWN)
+        async with host:
+            if outcome and outcome.fate != "unknown" and host.creation_mark == mark:
+                host.creation_mark = ""
+            if host._attempt != attempt:  # another request was begun meanwhile: this one has no page any more
+                await self._notify_only(outcome, failed)
+                return None
+            host.creating, host._plans = False, ()
+            if outcome and outcome.fate == "done":
+                host.made = str(outcome.record_id)
+                step = step or await self._open_record(files, failed)
+            elif outcome:
+                step = step or await self._tell_failure(plan, outcome, caller)
+        return step or run("answered")
+
+    async def send_again(self) -> Any:
+        """Send the files that the server has not taken; the record is there."""
+        host = self.host
+        async with host:
+            if host.creating or not is_record_id(host.made) or not host.unsent:
+                return None
+            host.creating, record_id, files = True, int(host.made), self._files()
+        failed, step = {}, None
+        try:
+            async with signed_in_background(host, CREATE, GIVE_PROOF) as api:
+                failed = await send_files(api, record_id, files)
+        except Exception as error:
+            async with host:
+                step = await report(host, error, UNSENT)
+        async with host:
+            host.creating = False
+            step = step or await self._open_record(files, failed)
+        return step or run("answered")
+
+    # --- step by step -------------------------------------------------------------------
+
+    def _files(self) -> Files:
+        """The files that wait to be sent; one that is gone by now is told as unsent."""
+        files: Files = []
+        self.host.unsent = []
+        for criterion in self.host._criteria:
+            try:
+                file = self.host._proof_file(criterion.name)
+            except (tickets.RefusedFile, WrongFile):
+                self._add_unsent(criterion, "")
+            else:
+                files += [(criterion, file)] if file else []
+        return files
+
+    async def _counted(self, work: Awaitable[Outcome]) -> Outcome:
+        """Wait, and say each second how long; what was begun goes on when nobody waits any more."""
+        task, since = asyncio.ensure_future(work), time.monotonic()
+        while not (await asyncio.wait({task}, timeout=1))[0]:
+            async with self.host:
+                self.host.elapsed = int(time.monotonic() - since)
+        return task.result()
+
+    async def _read_again(self, api: Api, user_id: int) -> Caller | None:
+        """The person as an attempt that failed has left them, as far as one may know."""
+        async with self.host:
+            structure_id, criteria = self.host._structure_id, self.host._criteria
+            readable = set((await self.host.get_state(Session))._readable())
+        # Not their requests: one that comes late must not be taken for one that was there before.
+        return await or_none(read_caller(api, user_id, structure_id, criteria, readable - {RECORDS}))
+
+    def _add_unsent(self, criterion: Criterion, problem: str) -> None:
+        file = {"name": criterion.name, "label": criterion.label, "problem": problem}
+        self.host.unsent = [*self.host.unsent, file]
+
+    # --- how it ends --------------------------------------------------------------------
+
+    async def _open_record(self, files: Files, failed: Mapping[int | None, ApiError]) -> Any:
+        """To the file of the record, once all is sent; else what is not sent is said. The draft goes in any case."""
+        host = self.host
+        for criterion, _ in files:
+            if error := failed.get(criterion.id):
+                self._add_unsent(criterion, await failure_text(host, error))
+            else:
+                host._drop_proof_file(criterion.name)
+        if host.unsent:
+            await notify(host, "error", UNSENT)
+            return [run("saved"), run("focusOn", "asking-made")]
+        host._forget_proofs()
+        await notify(host, "success", CREATED)
+        return [run("saved"), open_instead(f"{ROUTE}/show/{host.made}")]
+
+    async def _tell_failure(self, plan: Plan, outcome: Outcome, caller: Caller | None) -> Any:
+        """Say on the page what became of it; whoever it has stored is known from now on."""
+        host = self.host
+        if outcome.user_id and not plan.user_id:
+            host._stored = {"id": str(outcome.user_id), **plan.names}
+        if caller:
+            before = host._caller()
+            host._callers = (replace(caller, past=before.past if before else []),)
+        unknown = outcome.fate == "unknown"
+        detail = await failure_text(host, outcome.error) if outcome.error and not unknown else ""
+        host.outcome = {"key": outcome.fate, "detail": detail}
+        if not unknown:  # nobody knows yet that it failed: the page says so, and nothing says otherwise
+            await notify(host, "error", FAILED, detail)
+        return [run("answered"), run("focusOn", "asking-outcome")]
+
+    async def _notify_only(self, outcome: Outcome | None, failed: Collection[Any]) -> None:
+        """Say how a creation ended whose form was left; what was raised is told already."""
+        if outcome:
+            text = {"done": CREATED, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
+            await notify(self.host, "success" if outcome.fate == "done" else "error", text)
+        if failed:
+            await notify(self.host, "error", UNSENT)
+
+
+# --- what the API is asked ----------------------------------------------------------------
 
 
 async def make(api: Api, plan: Plan) -> Outcome:
@@ -138,7 +336,7 @@ async def look_up(api: Api, plan: Plan, *, lost: bool) -> Outcome:
         return Outcome("unknown", error=error)
     user_id = person["id"] if person else None
     if record:
-        return Outcome("done", record.id, user_id)
+        return Outcome("done", record.id or 0, user_id)
     if lost:
         return Outcome("unknown", user_id=user_id)
     return Outcome("half" if user_id and not plan.user_id else "refused", user_id=user_id)
@@ -180,31 +378,22 @@ def _point(address: Mapping[str, Any]) -> tuple[float, float]:
     return round(float(address["latitude"] or 0), 4), round(float(address["longitude"] or 0), 4)
 
 
-async def send_files(api: Api, record_id: int, files: Mapping[int, ProofFile]) -> dict[int, ApiError]:
+async def send_files(api: Api, record_id: int, files: Files) -> dict[int | None, ApiError]:
     """Send each file of a record, one by one (SOLIDARY-8), and say why some failed, by criterion.
 
     One that was stored although its answer was lost is refused when it is sent again (trap 29): the record tells.
     """
-    failed: dict[int, ApiError] = {}
-    for criterion_id, file in files.items():
+    failed: dict[int | None, ApiError] = {}
+    for criterion, file in files:
         try:
-            names = {"solidaryId": record_id, "proofId": criterion_id}
-            await api.upload(PROOFS, names, {"file": file.part}, seconds=SECONDS)
+            await send_proof(api, record_id, criterion.id or 0, file, SECONDS)
         except SessionEnded:
             raise
         except ApiError as error:
-            if not await _is_stored(api, record_id, criterion_id, file):
-                failed[criterion_id] = error
+            record = await or_none(api.get(ENDPOINT, record_id)) or {}
+            given = [
+                (each.get("structureProofId"), each.get("originalName")) for each in record.get("adminproofs") or ()
+            ]
+            if (criterion.id, file.name) not in given:
+                failed[criterion.id] = error
     return failed
-
-
-async def _is_stored(api: Api, record_id: int, criterion_id: int, file: ProofFile) -> bool:
-    """Whether a record shows the file of a criterion; no, where it cannot be read."""
-    try:
-        record = await api.get(ENDPOINT, record_id)
-    except SessionEnded:
-        raise
-    except ApiError:
-        return False
-    proofs = ((each.get("structureProofId"), each.get("originalName")) for each in record.get("adminproofs") or [])
-    return (criterion_id, file.name) in proofs

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import reflex as rx
 
 from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
-from admin_app.features.solidary.asking.creation_flow import FILES
 from admin_app.features.solidary.asking.field_groups import (
     field,
     section_fields,
@@ -27,6 +26,7 @@ from admin_app.features.solidary.asking.wizard import (
     SolidaryWizard,
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
+from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary
 from admin_app.kit.parts import (
     button,
@@ -367,7 +367,7 @@ SCREENS = (
         parent=ROUTE,
         resource=ASKING,
         state=data_state(wizard),
-        also=(USER, "user_list", RECORDS, PROVEN, "structure_read", FILES),
+        also=(USER, "user_list", RECORDS, PROVEN, "structure_read", GIVE_PROOF),
     ),
 )
 _page.__module__ = __name__

@@ -15,7 +15,8 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from admin_app.features.solidary.criteria import Criterion
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.record import Row, SolidaryRecord
+from admin_app.features.solidary.statuses import CLOSED
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
 from admin_app.kit.declare.fields import Input
@@ -148,6 +149,23 @@ def period(form: RequestForm) -> tuple[date | None, date | None]:
     if choice == A_MONTH:
         return first, a_month_after(first)
     return first, form.day("toDate") if choice == UNTIL_A_DAY else None
+
+
+def doubles(past: Iterable[Row], form: RequestForm, today: date) -> list[Row]:
+    """The open requests of the person that begin on a day of this one: the list tells no more of when they are."""
+    days = _span(form, today)
+    return [row for row in past if days and str(row.status) != CLOSED and days[0] <= row.day <= days[1]]
+
+
+def _span(form: RequestForm, today: date) -> tuple[str, str] | None:
+    """The first and the last day on which a journey may begin."""
+    if form.on("regular"):
+        first, last = period(form)
+        return (first.isoformat(), (last or first + timedelta(days=7)).isoformat()) if first else None
+    if form.text("punctualOutwardDateChoice") in DAYS_AHEAD:
+        return window(form.text("punctualOutwardDateChoice"), today)
+    day = form.day("outwardDate")
+    return (day.isoformat(), day.isoformat()) if day else None
 
 
 def a_month_after(day: date) -> date:

@@ -16,7 +16,7 @@ from admin_app.features.solidary.asking.request_form import (
     days_of,
     period,
 )
-from admin_app.features.solidary.criteria import LONGEST, Criterion, input_name
+from admin_app.features.solidary.criteria import LONGEST, Criterion
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.kit.forms.submission import name_of
 from admin_app.kit.values import age
@@ -57,7 +57,7 @@ def proof_problems(criteria: Iterable[Criterion], proofs: Mapping[str, str]) -> 
     """The mandatory criteria that nothing answers, and answers that cannot be sent; `proofs` are texts by input."""
     problems: Problems = {}
     for criterion in criteria:
-        name = input_name(criterion.id)
+        name = criterion.name
         text = proofs.get(name, "").strip()
         if needed_now(criterion) and not text:
             problems[name] = "required"

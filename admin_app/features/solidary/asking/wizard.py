@@ -16,10 +16,16 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
-from admin_app.features.solidary.asking.creation import Mark, doubles
-from admin_app.features.solidary.asking.creation_flow import Creation, CreationHost
+from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark
 from admin_app.features.solidary.asking.recap import double_line
-from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, today
+from admin_app.features.solidary.asking.request_form import (
+    SCHEDULES,
+    RequestForm,
+    address_text,
+    choices_of,
+    doubles,
+    today,
+)
 from admin_app.features.solidary.asking.schema import ASKING, CREATE, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
@@ -119,7 +125,7 @@ class SolidaryWizard(CreationHost, rx.State):
         return signed_in(self, CREATE)
 
     def _proof_inputs(self) -> set[str]:
-        return {input_name(each.id) for each in self._criteria if each.kind == "file"}
+        return {each.name for each in self._criteria if each.kind == "file"}
 
     # --- from step to step --------------------------------------------------------------
 
@@ -236,7 +242,7 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         pairs = pairs_of(data)
-        names = {input_name(each.id) for each in self._criteria if each.kind != "file"}
+        names = {each.name for each in self._criteria if each.kind != "file"}
         self.proofs = {str(name): str(text) for name, text in pairs if name in names}
         labels = ((str(name), str(text)) for name, text in pairs)
         self._page_labels = {name.removesuffix(LABEL): text for name, text in labels if name.endswith(LABEL)}
@@ -256,7 +262,7 @@ class SolidaryWizard(CreationHost, rx.State):
     async def _check_step(self, sent: Submission, step: str) -> bool:
         """Whether nothing is wrong with a step; what is wrong is said."""
         problems = self._step_problems(sent, step)
-        criteria = {input_name(each.id): each.label for each in self._criteria}
+        criteria = {each.name: each.label for each in self._criteria}
         await self._show_errors(sent, {name: text for name, text in problems.items() if name not in criteria})
         locale = await language_of(self)
         for name in problems.keys() & criteria.keys():
@@ -357,7 +363,7 @@ class SolidaryWizard(CreationHost, rx.State):
         self.person = caller.card() if caller else {}
         self.files_given = {input_name(number): name for number, name in caller.files.items()} if caller else {}
         demanded = [each for each in self._criteria if each.kind == "file" and each.mandatory]
-        self.files_later = [each.label for each in demanded if input_name(each.id) not in self.files_given]
+        self.files_later = [each.label for each in demanded if each.name not in self.files_given]
 
     def _forget_caller(self) -> None:
         """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""

@@ -9,9 +9,10 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
-from admin_app.features.solidary.eligibility.uploading import PERMISSION, REMOVAL
+from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
+from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.requests_of_person import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.kit.parts import badge, button, data_state, empty, failed_card, icon, link
@@ -172,7 +173,7 @@ SCREENS = (
         state=data_state(Candidates, rx.cond(Candidates.total == 0, "empty", "ready")),
         also=(
             *(BENEFICIARY.read, BENEFICIARY.update, VOLUNTEER.list, VOLUNTEER.read, VOLUNTEER.update),
-            *(PERMISSION, REMOVAL, STRUCTURE_READ, RECORDS),
+            *(GIVE_PROOF, REMOVAL, STRUCTURE_READ, RECORDS),
         ),
     ),
 )

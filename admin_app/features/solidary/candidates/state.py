@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
@@ -25,7 +25,7 @@ from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEE
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
-from admin_app.kit.session import InPlace, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import InPlace, here, or_none, report, reports_errors, signed_in, signed_in_background
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody
 
@@ -132,7 +132,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
                 structures: dict[str, Structure | None] = {}
                 for start in range(0, len(ids), TOGETHER):
                     part = ids[start : start + TOGETHER]
-                    items = await asyncio.gather(*(_read(api, role, each) for each in part))
+                    items = await asyncio.gather(*(or_none(api.get(role.endpoint, each)) for each in part))
                     if readable:
                         await self._read_structures(api, structures)
                     async with self:
@@ -207,13 +207,3 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self._waiting = [row for row in self._waiting if row["id"] != person]
         self.rows = [row for row in self.rows if row["id"] != person]
         self.total = len(self._waiting)
-
-
-async def _read(api: Api, role: Role, person: str) -> dict[str, Any] | None:
-    """One person; None where the API does not give them."""
-    try:
-        return await api.get(role.endpoint, person)
-    except SessionEnded:
-        raise
-    except ApiError:
-        return None

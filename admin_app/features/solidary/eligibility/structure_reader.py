@@ -3,9 +3,8 @@
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary.structure import Structure
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, or_none
 
 STRUCTURE_READ = "structure_read"
 ENDPOINT = "admin/structures"
@@ -18,11 +17,5 @@ async def may_read_structures(state: rx.State) -> bool:
 
 async def structure_of(api: Api, structure_id: str) -> Structure | None:
     """A structure with what it asks; None where the API does not give it."""
-    if not structure_id.isdigit():
-        return None
-    try:
-        return Structure.of(await api.get(ENDPOINT, structure_id))
-    except SessionEnded:
-        raise
-    except ApiError:
-        return None
+    item = await or_none(api.get(ENDPOINT, structure_id)) if structure_id.isdigit() else None
+    return Structure.of(item) if item else None

@@ -14,12 +14,11 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.criteria import input_name
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import BENEFICIARY, Item
-from admin_app.features.solidary.proof_files import ProofFile, ProofFilesMixin
+from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.requests_of_person import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import MEMBER
@@ -38,7 +37,6 @@ from admin_app.kit.session import (
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import language_of, say
 
-ENDPOINT, PERMISSION = "admin/proofs", "proof_create"
 GIVEN, REMOVAL = "proofs", "proof_delete"
 DIALOG = "send-proofs"
 
@@ -71,7 +69,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self.wanted, self.replaced, self.beside, self.stored = [], [], [], []
         self.obstacle = self.refused = ""
         self.decision, self.consequences, self._record, self._removed = {}, [], "", ""
-        async with signed_in(self, PERMISSION, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
+        async with signed_in(self, GIVE_PROOF, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
             item, membership = await self._membership(api, BENEFICIARY, str(person), str(structure))
             await self._prepare(api, item, membership.structure)
             accepting = await self._holds(BENEFICIARY.update) and membership.status != MEMBER and bool(membership.id)
@@ -95,7 +93,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         accept = accept and bool(decision["accept"])
         acts = (BENEFICIARY.update,) if accept else ()
         try:
-            async with signed_in_background(self, PERMISSION, *acts, reads=BENEFICIARY.read) as api:
+            async with signed_in_background(self, GIVE_PROOF, *acts, reads=BENEFICIARY.read) as api:
                 await self._send_all(api, decision["person"], record, files)
                 if accept:
                     item = await self._carry_out(api, BENEFICIARY, decision)
@@ -172,7 +170,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
                 await remover.delete(GIVEN, given[criterion])
             async with self:
                 self._removed = label
-        await api.upload(ENDPOINT, {"solidaryId": int(record), "proofId": criterion}, {"file": file.part})
+        await send_proof(api, int(record), criterion, file)
         async with self:
             self.stored, self._removed = [*self.stored, label], ""
             self._drop_proof_file(name)
@@ -204,7 +202,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         super()._tell_proof(name, file_name, problem)
 
     def _proof_door(self) -> Any:
-        return signed_in(self, PERMISSION, reads=BENEFICIARY.read)
+        return signed_in(self, GIVE_PROOF, reads=BENEFICIARY.read)
 
     def _proof_inputs(self) -> set[str]:
-        return {input_name(each["id"]) for each in self.wanted} if not self.obstacle else set()
+        return {each["name"] for each in self.wanted} if not self.obstacle else set()

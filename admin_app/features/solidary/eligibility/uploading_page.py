@@ -5,7 +5,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
-from admin_app.features.solidary.eligibility.uploading import DIALOG, PERMISSION, REMOVAL, UploadingMixin
+from admin_app.features.solidary.eligibility.uploading import DIALOG, REMOVAL, UploadingMixin
+from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.kit.parts import button, button_link, closes, dialog, entry, icon
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
@@ -22,7 +23,7 @@ def proofs_button(state: State, person: rx.Var[str], structure: rx.Var[str], nam
         aria_label=t("eligibility.add_of", name=name),
         on_click=state.open_proofs(person, structure),
     )
-    return rx.cond(may(PERMISSION), opener)
+    return rx.cond(may(GIVE_PROOF), opener)
 
 
 def proofs_dialog(state: State) -> rx.Component:

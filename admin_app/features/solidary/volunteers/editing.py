@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.structure_reader import ENDPOINT, may_read_structures
@@ -16,6 +15,7 @@ from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import Resource, project
 from admin_app.kit.forms import Step, Submission
+from admin_app.kit.session import or_none
 
 
 class VolunteerForm(FormMixin, rx.State):
@@ -44,12 +44,7 @@ class VolunteerForm(FormMixin, rx.State):
         """What the structure allows, for who may read it; nothing is held against anybody else."""
         if not structure or not await may_read_structures(self):
             return {}
-        try:
-            return shaping.ranges_of(await api.get(ENDPOINT, structure))
-        except SessionEnded:
-            raise
-        except ApiError:
-            return {}
+        return shaping.ranges_of(await or_none(api.get(ENDPOINT, structure)) or {})
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         return {**shaping.problems(self._base.values, sent.values, self.ranges), **super()._problems(sent)}
