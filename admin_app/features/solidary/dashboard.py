@@ -33,7 +33,7 @@ READ, LIST = "dashboard_read", "solidary_list"
 REQUESTS = "requests"
 RECORDS = "/solidaryrecords"
 STATUS = f"{RECORDS}?scope=every&status={{x}}"
-ONE, UNMET = (Series("requests"),), (Series("requests", "warn"),)
+ONE = (Series("requests"),)
 
 DASHBOARD = Dashboard(
     key=KEY,

@@ -1,5 +1,6 @@
 """How candidatures are shown and decided upon: a card with a line per structure, and the question asked first."""
 
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -14,7 +15,7 @@ from admin_app.features.solidary.statuses import (
     MEMBERSHIP_TONES,
     TURNED_DOWN,
 )
-from admin_app.kit.parts import FOCUSED, badge, button, closes, dialog, entry, icon, titled_card
+from admin_app.kit.parts import answers, badge, button, dialog, entry, icon, titled_card
 from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
@@ -97,25 +98,16 @@ def decision_dialog(state: State) -> rx.Component:
     asked = state.decision
     named = {"name": entry(asked, "name"), "structure": entry(asked, "where")}
     accepts = entry(asked, "accept") != ""
+    decide = partial(button, action="confirm-decision", disabled=state.deciding, on_click=state.decide)
     confirm = rx.cond(
         accepts,
-        button(
-            t("memberships.confirm_accept"), "confirm-decision", symbol="circle-check", tone="primary", **_sends(state)
-        ),
-        button(t("memberships.confirm_refuse"), "confirm-decision", symbol="ban", tone="danger", **_sends(state)),
+        decide(t("memberships.confirm_accept"), symbol="circle-check", tone="primary"),
+        decide(t("memberships.confirm_refuse"), symbol="ban", tone="danger"),
     )
     return dialog(
         DIALOG,
         rx.cond(accepts, t("memberships.ask_accept", **named), t("memberships.ask_refuse", **named)),
         rx.el.ul(rx.foreach(state.consequences, lambda line: rx.el.li(line)), class_name="impacts"),
         rx.cond(state.deciding, rx.el.p(t("memberships.deciding"), role="status", class_name="quiet")),
-        rx.el.div(
-            button(t("kit.actions.cancel"), "cancel-decision", custom_attrs=closes(DIALOG) | FOCUSED),
-            confirm,
-            class_name="row end",
-        ),
+        answers(DIALOG, "decision", confirm),
     )
-
-
-def _sends(state: State) -> dict[str, Any]:
-    return {"disabled": state.deciding, "on_click": state.decide}

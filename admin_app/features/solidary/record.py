@@ -90,8 +90,6 @@ class Proof(Value):
     structure_id: int | None = None
     structure_proof_id: int | None = None
     """The criterion; not told of volunteers."""
-    user_structure_id: int | None = None
-    """The membership, which a validation names."""
     status: int = 0
     label: str = ""
     value: str | bool | None = None
@@ -142,7 +140,6 @@ class SolidaryRecord(Row):
     structure: str = ""
     """The name; what is written is the id (trap 33)."""
     structure_id: int | None = None
-    structure_solidary_transport: bool = False
     mode: int = 0
     subject_id: int | None = None
     needs: list[dict[str, Any]] = Field(default_factory=list)

@@ -38,7 +38,6 @@ class Operator(Record):
     given_name: str = ""
     family_name: str = ""
     email: str = ""
-    operator_date: str | None = None
 
 
 class Structure(Record):

@@ -39,6 +39,7 @@ from admin_app.features.solidary.asking.validation import (
 from admin_app.features.solidary.criteria import REQUESTER, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
@@ -96,7 +97,7 @@ class SolidaryWizard(CreationHost, rx.State):
         if self.no_structure:
             return
         current.editing = True
-        structure = Structure.of(await api.get("admin/structures", current.structure))
+        structure = Structure.of(await api.get(STRUCTURES, current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
         self._criteria = tuple(structure.criteria(REQUESTER))

@@ -8,7 +8,8 @@ from admin_app.features.solidary.desk.baskets_page import stylesheet
 from admin_app.features.solidary.desk.caller import BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_TONES
+from admin_app.features.solidary.status_badge import status_badge
+from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import FOCUSED, anchor, badge, button, closes, dialog, entry, icon, link, opens, spinner
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, may, may_read
@@ -209,11 +210,7 @@ def _requests() -> rx.Component:
 
 
 def _request(each: Row) -> rx.Component:
-    status = badge(
-        choice_label("solidary.status", each["status"]),
-        rx.match(each["status"], *RECORD_TONES.items(), "quiet"),
-        rx.match(each["status"], *[(code, icon(name, 14)) for code, name in RECORD_ICONS.items()], rx.fragment()),
-    )
+    status = status_badge(RECORD_LABELS, each["status"], RECORD_TONES, RECORD_ICONS)
     last = rx.el.span(
         choice_label("solidary_actions.name", each["action"]),
         " ",

@@ -43,8 +43,6 @@ class Fit:
     """How many days are asked for; one where any of them will do."""
     offset: int | None
     """Minutes a carpooler leaves after the hour wished for, on the worst of the days; negative before it."""
-    overlap: int | None
-    """Minutes of the hours asked for that a volunteer is free, on the worst of the days."""
     distance: float | None
     """From the volunteer's home, or from where the driver starts, to where the request departs from."""
     reasons: tuple[Reason, ...] = ()
@@ -66,7 +64,6 @@ def fit(candidate: Candidate, asked: Asked) -> Fit:
         days=days,
         wanted=wanted,
         offset=_offset(candidate, asked, days),
-        overlap=_overlap(candidate, asked, days),
         distance=kilometres(candidate.home or candidate.origin, asked.home if candidate.home else asked.origin),
         reasons=tuple(reasons),
     )
@@ -88,19 +85,9 @@ def _days(candidate: Candidate, asked: Asked) -> tuple[str, ...]:
 
 def _free(candidate: Candidate, asked: Asked, day: str) -> bool:
     """Whether a volunteer is free within the hours asked for; a carpooler leaves when they leave."""
-    return candidate.kind != VOLUNTEER or _common(candidate, asked, day) is not None
-
-
-def _common(candidate: Candidate, asked: Asked, day: str) -> int | None:
-    """Minutes of the hours asked for in which a volunteer is free on a day; None for none of them."""
     hours = asked.days[day]
-    spans = [
-        (min(last, hours.last) - max(first, hours.first), first <= hours.wish <= last)
-        for first, last in candidate.ranges.get(day, [])
-    ]
-    common = max((span for span, _ in spans), default=-1)
-    inside = any(within for _, within in spans)
-    return max(0, common) if common > 0 or inside else None
+    in_part = any(min(last, hours.last) > max(first, hours.first) for first, last in candidate.ranges.get(day, []))
+    return candidate.kind != VOLUNTEER or in_part or _covers(candidate, asked, day)
 
 
 def _in_dates(candidate: Candidate, asked: Asked) -> bool:
@@ -181,12 +168,6 @@ def _offset(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> int | 
     if candidate.kind == VOLUNTEER or not days:
         return None
     return max((candidate.times[day] - asked.days[day].wish for day in days), key=abs)
-
-
-def _overlap(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> int | None:
-    if candidate.kind != VOLUNTEER or not days:
-        return None
-    return min(_common(candidate, asked, day) or 0 for day in days)
 
 
 def _cost(candidate: Candidate, how: Fit) -> float:

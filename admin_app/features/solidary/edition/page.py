@@ -14,17 +14,17 @@ from admin_app.features.solidary.asking.field_groups import (
 from admin_app.features.solidary.desk import baskets_page
 from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
-from admin_app.features.solidary.edition.state import EDITION, STRUCTURE, EditionForesight, SolidaryEdition
+from admin_app.features.solidary.edition.state import EDITION, EditionForesight, SolidaryEdition
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
-from admin_app.features.solidary.statuses import ASK_ICONS, ASK_TONES, EDITED
+from admin_app.features.solidary.status_badge import status_badge
+from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
 from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary
 from admin_app.kit.parts import (
-    FOCUSED,
     anchor,
-    badge,
+    answers,
     button,
     button_link,
-    closes,
     data_state,
     dialog,
     failed_card,
@@ -188,6 +188,7 @@ def _bar() -> rx.Component:
 
 def _question() -> tuple[rx.Component, ...]:
     """Asked before a save that closes the request, with the differences; the script submits again once confirmed."""
+    recreate = button(t("solidary_edition.recreate"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""})
     return (
         rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
         dialog(
@@ -196,13 +197,7 @@ def _question() -> tuple[rx.Component, ...]:
             rx.el.p(form.question),
             _fate(),
             _differences(),
-            rx.el.div(
-                button(t("kit.actions.cancel"), "cancel-save", custom_attrs=closes("ask-to-save") | FOCUSED),
-                button(
-                    t("solidary_edition.recreate"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""}
-                ),
-                class_name="row end",
-            ),
+            answers("ask-to-save", "save", recreate),
             class_name="edition-ask",
         ),
     )
@@ -262,11 +257,7 @@ def _left_behind() -> rx.Component:
 
 
 def _driver(each: Row) -> rx.Component:
-    status = badge(
-        choice_label("solidary.ask", each["status"]),
-        rx.match(each["status"], *ASK_TONES.items(), "quiet"),
-        rx.match(each["status"], *[(code, icon(name, 14)) for code, name in ASK_ICONS.items()], rx.fragment()),
-    )
+    status = status_badge(ASK_LABELS, each["status"], ASK_TONES, ASK_ICONS)
     phone = anchor(each["telephone"], href=f"tel:{each['telephone'].replace(' ', '')}", class_name="nowrap")
     return rx.el.li(each["name"], " ", rx.cond(each["telephone"] != "", phone), " ", status)
 
@@ -328,7 +319,7 @@ SCREENS = (
         parent=EDITION.route,
         name=name_of(form, rx.cond(form.title != "", _name(), "")),
         state=data_state(form),
-        also=(READ, STRUCTURE, USERS, LIST),
+        also=(READ, STRUCTURE_READ, USERS, LIST),
     ),
 )
 _page.__module__ = __name__

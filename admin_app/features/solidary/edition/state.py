@@ -21,6 +21,7 @@ from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
 from admin_app.features.solidary.edition.consequences import Consequences, left_behind
 from admin_app.features.solidary.edition.save_flow import EditionHost, EditionSave
 from admin_app.features.solidary.edition.stored import StoredRequest
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import READ, UPDATE, fetched
 from admin_app.features.solidary.record import SolidaryRecord
@@ -32,7 +33,6 @@ from admin_app.kit.forms import Submission, blank
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in
 
-STRUCTURE = "structure_read"
 EDITION = replace(
     ASKING,
     form=d.form(Asked, JOURNEY, TIMES, IDENTITY),
@@ -48,7 +48,6 @@ class SolidaryEdition(EditionHost, rx.State):
 
     resource: ClassVar[Resource] = EDITION
 
-    structure_name: str = ""
     status: str = ""
     replaces: str = ""
     """The request this one replaced, and the one that replaced this one; empty where there is none."""
@@ -65,8 +64,8 @@ class SolidaryEdition(EditionHost, rx.State):
         """To open takes the right to read, of which the API is the judge; to save the proof that one operates its
         structure (OWN-16), without reading it again."""
         if not self._settled:
-            return signed_in(self, reads=(UPDATE, READ, STRUCTURE))
-        return signed_in(self, UPDATE, reads=STRUCTURE, own=self._operated)
+            return signed_in(self, reads=(UPDATE, READ, STRUCTURE_READ))
+        return signed_in(self, UPDATE, reads=STRUCTURE_READ, own=self._operated)
 
     async def _operated(self, api: Api, rule: str, person: int) -> bool:
         file = await self.get_state(SolidaryFile)
@@ -80,8 +79,8 @@ class SolidaryEdition(EditionHost, rx.State):
             record = SolidaryRecord.of(item)
         except ValueError:  # pydantic's too
             raise MalformedAnswer(cause="record") from None
-        structure = Structure.of(await api.get("admin/structures", record.structure_id or 0))
-        self._answer, self.structure_name, self.status = (item,), structure.name, text_of(record.status)
+        structure = Structure.of(await api.get(STRUCTURES, record.structure_id or 0))
+        self._answer, self.status = (item,), text_of(record.status)
         self.replaces, self.replaced_by = text_of(record.solidary_id), text_of(record.solidary_child_id)
         left = left_behind(record)
         self.drivers, self.messages = left.drivers, left.messages
@@ -95,7 +94,7 @@ class SolidaryEdition(EditionHost, rx.State):
     def _clear(self) -> None:
         """Let go of the former request."""
         self._answer, self._stored, self._lost = (), (), ()
-        self.title, self.picture, self.structure_name, self.status = "", "", "", ""
+        self.title, self.picture, self.status = "", "", ""
         self.later, self.unsure = "", ""
         self.replaces, self.replaced_by, self.drivers, self.messages = "", "", [], 0
 

@@ -6,8 +6,7 @@ from admin_app.api.client import Api
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session import Session, or_none
 
-STRUCTURE_READ = "structure_read"
-ENDPOINT = "admin/structures"
+STRUCTURES, STRUCTURE_READ = "admin/structures", "structure_read"
 
 
 async def may_read_structures(state: rx.State) -> bool:
@@ -17,5 +16,5 @@ async def may_read_structures(state: rx.State) -> bool:
 
 async def structure_of(api: Api, structure_id: str) -> Structure | None:
     """A structure with what it asks; None where the API does not give it."""
-    item = await or_none(api.get(ENDPOINT, structure_id)) if structure_id.isdigit() else None
+    item = await or_none(api.get(STRUCTURES, structure_id)) if structure_id.isdigit() else None
     return Structure.of(item) if item else None

@@ -49,8 +49,6 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     map_lines: list[list[str]] = []
     chosen: list[Texts] = []
     """The drivers that were retained, one line a person (shaping.py)."""
-    driver_ways: Texts = {}
-    """Which way each retained driver goes, by solution (table.py)."""
     retaining: bool = False
     partners_form: Texts = {}
     """What a search of partners begins with; empty where the request does not say enough for one."""
@@ -170,7 +168,7 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         filters = Filters(self.board_way, self.board_kind, self.board_all)
         table = table_of(self._record(), self._candidates(), filters, self._written_to)
         self.board, self.board_count, self.board_whole = table.rows, table.count, table.total
-        self.driver_ways, self.marks, self.map_lines = table.ways, table.marks, table.lines
+        self.marks, self.map_lines = table.marks, table.lines
         self.chosen = shaping.retained(self.drivers, table.ways)
 
     @rx.event
@@ -184,7 +182,7 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
 
     def _clear_drivers(self) -> None:
         self.board, self.marks, self.map_lines, self.chosen = [], [], [], []
-        self.board_count, self.board_whole, self.driver_ways = 0, 0, {}
+        self.board_count, self.board_whole = 0, 0
         self.board_way = self.board_kind = self.partners_problem = ""
         self.board_all = False
         self.partners_form, self.partners_found, self._partners, self._written_to = {}, {}, {}, []

@@ -181,7 +181,7 @@ def _about() -> rx.Component:
                 "operator",
                 file.shown.length() > 0,
             ),
-            pair("created", date_var(fact("created"), "date_time"), "created"),
+            pair("created", date_var(fact("createdDate"), "date_time"), "createdDate"),
             pair("last_action", _last(), "lastAction"),
             pair("replaces", _other("replaces"), "replaces"),
             pair("replaced_by", _other("replacedBy"), "replacedBy"),

@@ -4,13 +4,13 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.file.diary_page import diary
 from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.left_panel import journey, left, telephone
 from admin_app.features.solidary.file.page_parts import fact, file, portrait
-from admin_app.features.solidary.file.proofs import READ_STRUCTURE
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.file.state import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
@@ -259,6 +259,6 @@ SCREENS = (
         name=name_of(file, rx.cond(file.shown.length() > 0, t("solidary_file.number", number=fact("id")), "")),
         parent=ROUTE,
         state=data_state(file),
-        also=(LIST, UPDATE, READ_STRUCTURE, SEARCH, CONNECT),
+        also=(LIST, UPDATE, STRUCTURE_READ, SEARCH, CONNECT),
     ),
 )

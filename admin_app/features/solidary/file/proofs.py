@@ -4,14 +4,12 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, NotFound
 from admin_app.features.solidary.criteria import REQUESTER, Criterion, missing
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
 from admin_app.features.solidary.file.state import READ, RecordMixin
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
-from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit.session import signed_in, signed_in_background
-
-READ_STRUCTURE = "structure_read"
 
 
 class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
@@ -30,8 +28,8 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
             if not structure or structure in self._criteria:
                 return
         try:
-            async with signed_in_background(self, reads=(READ, READ_STRUCTURE)) as api:
-                item = await api.get(STRUCTURES.endpoint, structure)
+            async with signed_in_background(self, reads=(READ, STRUCTURE_READ)) as api:
+                item = await api.get(STRUCTURES, structure)
                 criteria = tuple(Structure.of(item).criteria(REQUESTER, all_of_them=True))
         except (ApiError, ValueError):
             return  # who may not read it, or cannot now, sees the values as they came

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.file.next_step import (
     action_of,
@@ -18,10 +20,16 @@ from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.features.solidary.week import DAYS
+from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address, age_of
 from admin_app.kit.words import phones
 
 Texts = dict[str, str]
+TOLD = (
+    *("id", "status", "user_id", "email", "avatar", "subject", "structure", "structure_id", "created_date"),
+    *("last_action", "last_action_date", "frequency", "outward_time", "return_time"),
+)
+"""What of a record is told as it is."""
 _BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
 
 
@@ -80,30 +88,19 @@ def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
     """Who, what, from where to where and when; what is not known is empty."""
     waits, left = urgency(record, now)
     return {
+        **{to_camel(name): text_of(getattr(record, name)) for name in TOLD},
         "waits": waits,
         "left": str(left),
-        "age": _number(age_of(record.birth_date, now.date())),
-        "id": str(record.id),
-        "status": str(record.status),
+        "age": text_of(age_of(record.birth_date, now.date())),
         "progression": f"{record.progression:g}",
         "name": _joined(record.given_name, record.family_name),
-        "userId": _number(record.user_id),
         "telephone": phones.phone_text(record.telephone),
         "dialled": phones.bare(record.telephone),
-        "email": record.email,
-        "avatar": record.avatar,
-        "gender": _number(record.gender),
         "birthDate": (record.birth_date or "")[:10],
         "home": _place(record.home_address),
-        "subject": record.subject,
-        "structure": record.structure,
-        "structureId": _number(record.structure_id),
         "operator": _joined(record.operator_given_name, record.operator_family_name),
-        "created": record.created_date or "",
-        "lastAction": record.last_action,
-        "lastActionDate": record.last_action_date or "",
-        "replaces": _number(record.solidary_id),
-        "replacedBy": _number(record.solidary_child_id),
+        "replaces": text_of(record.solidary_id),
+        "replacedBy": text_of(record.solidary_child_id),
         **_journey(record),
     }
 
@@ -112,20 +109,14 @@ def _journey(record: SolidaryRecord) -> Texts:
     """Dates without their hour, times at the clock they were said at."""
     return {
         "origin": _place(record.origin),
-        "originLocality": _locality(record.origin),
         "destination": "" if record.destination_any else _place(record.destination),
-        "destinationLocality": "" if record.destination_any else _locality(record.destination),
         "any": _yes(record.destination_any),
-        "frequency": str(record.frequency),
         "roundTrip": _yes(record.proposal_type == "roundtrip"),
         "fromDate": record.day,
         "toDate": (record.to_date or "")[:10],
         "returnDate": (record.return_date or "")[:10],
-        "outwardTime": record.outward_time,
         "outwardMin": record.outward_min_time,
         "outwardMax": record.outward_max_time,
-        "returnTime": record.return_time,
-        "slot": _number(record.punctual_outward_time_choice),
         "distance": "" if record.distance is None else f"{record.distance:g}",
     }
 
@@ -147,8 +138,8 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
     """
     telephone = str(driver.get("telephone") or "")
     return {
-        "id": _number(driver.get("id")),
-        "userId": _number(driver.get("userId")),
+        "id": text_of(driver.get("id")),
+        "userId": text_of(driver.get("userId")),
         "name": _joined(driver.get("givenName"), driver.get("familyName")),
         "avatar": str(driver.get("avatar") or ""),
         "type": str(driver.get("type") or ""),
@@ -209,16 +200,8 @@ def _place(address: Address | None) -> str:
     return address.display if address else ""
 
 
-def _locality(address: Address | None) -> str:
-    return (address.address_locality or address.display) if address else ""
-
-
 def _joined(*parts: object) -> str:
     return " ".join(str(part) for part in parts if part)
-
-
-def _number(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 def _yes(value: bool) -> str:

@@ -9,7 +9,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.eligibility.structure_reader import ENDPOINT, may_read_structures
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES, may_read_structures
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.kit.crud import FormMixin
@@ -44,7 +44,7 @@ class VolunteerForm(FormMixin, rx.State):
         """What the structure allows, for who may read it; nothing is held against anybody else."""
         if not structure or not await may_read_structures(self):
             return {}
-        return shaping.ranges_of(await or_none(api.get(ENDPOINT, structure)) or {})
+        return shaping.ranges_of(await or_none(api.get(STRUCTURES, structure)) or {})
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         return {**shaping.problems(self._base.values, sent.values, self.ranges), **super()._problems(sent)}

@@ -41,7 +41,7 @@ def test_any_destination_is_where_one_leaves():
     facts = page(adminorigin=LUNEVILLE, admindestination=LUNEVILLE).shown
     assert (facts["any"], facts["destination"]) == ("true", "")
     facts = page(adminorigin=LUNEVILLE, admindestination=NANCY).shown
-    assert (facts["any"], facts["destinationLocality"]) == ("", "Nancy")
+    assert (facts["any"], "Nancy" in facts["destination"]) == ("", True)
 
 
 @pytest.mark.parametrize(("frequency", "expected"), [(1, []), (3, []), (2, [("mon,thu", "13:45", "")])])
