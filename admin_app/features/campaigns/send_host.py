@@ -101,8 +101,11 @@ class SendHost(InPlace, rx.State, mixin=True):
                 if self.task:  # nothing is, where the person has left
                     self.elapsed, self._beat = int(time.monotonic() - since), time.time()
 
-    async def _carry_out(self, permission: str, own: Proof | None, act: Act) -> tuple[Outcome | None, EventSpec | None]:
-        """Do what was begun with the campaign as it is now; what became of it, and where to go if the session ended."""
+    async def _carry_out(
+        self, permission: str, own: Proof | None, act: Act, heading: str
+    ) -> tuple[Outcome | None, EventSpec | None]:
+        """Do what was begun with the campaign as it is now; what became of it, and where to go from here: to sign in,
+        or to the heading of the step that is next, whose button may be gone."""
         outcome, found, step, halted = None, None, None, ""
         async with self:
             task, record_id = self.task, self.task_of
@@ -128,11 +131,7 @@ class SendHost(InPlace, rx.State, mixin=True):
                 await self._tell(task, outcome)
             if found and self.record_id == record_id:
                 self._show(found)
-        return outcome, step
-
-    def _leads_on(self, outcome: Outcome | None, step: EventSpec | None, heading: str) -> EventSpec | None:
-        """Where to go from here: to sign in, or to the step that is next, whose button may be gone."""
-        return step or (run("focusOn", heading) if outcome and outcome.fate == "done" else None)
+        return outcome, run("focusOn", heading) if outcome and outcome.fate == "done" else None
 
     async def _tell(self, task: str, outcome: Outcome) -> None:
         """A notice, and what has to stay on the page: how something that did not go by the book ended."""

@@ -163,15 +163,13 @@ def _test() -> rx.Component:
 
 def _why_shut() -> rx.Component:
     """Why nothing can be sent now, where that is not plain from the steps before."""
-    hints = [
-        (~send.agreed, t("campaign_send.shut.pledge")),
-        (~send.associated, t("campaign_send.shut.recipients")),
-        (~send.sound, t("campaign_send.shut.wrong")),
-    ]
-    told = rx.fragment()
-    for condition, text in reversed(hints):
-        told = rx.cond(condition, rx.el.p(text, class_name="hint"), told)
-    return rx.cond(send.sent_prod | (send.task != ""), rx.fragment(), told)
+    why = rx.cond(
+        send.agreed,
+        rx.cond(send.associated, t("campaign_send.shut.wrong"), t("campaign_send.shut.recipients")),
+        t("campaign_send.shut.pledge"),
+    )
+    shut = ~(send.agreed & send.associated & send.sound) & ~send.sent_prod & (send.task == "")
+    return rx.cond(shut, rx.el.p(why, class_name="hint"))
 
 
 def _mass() -> rx.Component:

@@ -118,9 +118,7 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("sent")  # one more test would make it look unsent (trap 16)
             return await _sent(api, person, await _frozen(api, fresh), TEST)
 
-        outcome, step = await self._carry_out(*way, act)
-        if onward := self._leads_on(outcome, step, "step-test"):
-            yield onward
+        yield (await self._carry_out(*way, act, "step-test"))[1]
 
     @rx.event(background=True)
     async def send(self, data: dict[str, Any]):
@@ -142,9 +140,7 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("changed")
             return await _sent(api, person, fresh, MASS)
 
-        outcome, step = await self._carry_out(*way, act)
-        if onward := self._leads_on(outcome, step, "step-send"):
-            yield onward
+        yield (await self._carry_out(*way, act, "step-send"))[1]
 
     @rx.event
     @reports_errors("create_error", busy="correcting")
@@ -205,11 +201,9 @@ async def _frozen(api: Api, fresh: Item) -> Item:
     if checks.stops(wrong(campaign)):
         raise Halt("wrong")
     body = blocks.frozen(campaign.body)
-    return (
-        fresh
-        if body == campaign.body
-        else {**fresh, **await api.update(CAMPAIGNS.endpoint, fresh["id"], {"body": body})}
-    )
+    if body == campaign.body:
+        return fresh
+    return {**fresh, **await api.update(CAMPAIGNS.endpoint, fresh["id"], {"body": body})}
 
 
 async def _sent(api: Api, person: Person, fresh: Item, mode: Mode) -> Outcome:

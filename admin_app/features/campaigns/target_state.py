@@ -121,15 +121,14 @@ class TargetMixin(SendHost, rx.State, mixin=True):
                 raise Halt("frozen")
             return await send_calls.associated(api, fresh, target)
 
-        outcome, step = await self._carry_out(*way_to(target.community_id), act)
+        outcome, onward = await self._carry_out(*way_to(target.community_id), act, "step-test")
         async with self:
             if outcome and outcome.fate == "done":
                 self._forget()
                 self.choosing, self.ours = "", expected
             else:
                 self._proposal = target
-        if onward := self._leads_on(outcome, step, "step-test"):
-            yield onward
+        yield onward
 
     async def _progress(self, done: int, total: int) -> None:
         async with self:

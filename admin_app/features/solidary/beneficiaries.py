@@ -14,8 +14,6 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
-from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
@@ -23,7 +21,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.eligibility.uploading import REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
-from admin_app.features.solidary.people_list import STATUS, PeopleListMixin
+from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import Entry
 from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
@@ -32,20 +30,15 @@ from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.features.users.resource import USERS
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
+from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Input, Resource, project, text_of
-from admin_app.kit.forms import Step, Submission
+from admin_app.kit.forms import Submission
 from admin_app.kit.parts import Tab, button_link, entry
 from admin_app.kit.session import may_read
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
-
-
-def full_name(person: "Beneficiary") -> str:
-    """Given and family name, the number of somebody without any."""
-    return " ".join(name for name in (person.given_name, person.family_name) if name) or f"#{person.id}"
 
 
 def _structures(person: "Beneficiary") -> str:
@@ -215,7 +208,7 @@ class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
         self.diary, self.diary_total = [], 0
 
 
-class BeneficiaryForm(FormMixin, rx.State):
+class BeneficiaryForm(PersonFormMixin, rx.State):
     """Who a beneficiary is: written on the user behind, each value that differs."""
 
     resource: ClassVar[Resource] = BENEFICIARIES
@@ -223,11 +216,6 @@ class BeneficiaryForm(FormMixin, rx.State):
     _user_id: str = ""
     _housed: bool = False
     """Whether the person has a home address: the API changes one, and adds none."""
-
-    async def _open(self, api: Api) -> None:
-        """The structure stays as it is while somebody is edited (SHELL-3)."""
-        (await self.get_state(CurrentStructure)).editing = True
-        await super()._open(api)
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         self._user_id = text_of((item or {}).get("userId"))
@@ -247,13 +235,6 @@ class BeneficiaryForm(FormMixin, rx.State):
         ]
         problems = {name: "beneficiaries.wrong.emptied" for name in emptied if name in sent.body}
         return {**super()._problems(sent), **problems}
-
-    async def _save(self, api: Api, sent: Submission) -> Step:
-        """Send it; an answer that is lost has changed the list as well."""
-        try:
-            return await super()._save(api, sent)
-        finally:
-            list_cache.forget(api)
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""

@@ -1,4 +1,4 @@
-"""What the lists of beneficiaries and of volunteers have in common: whom they show, and filters the API has not.
+"""What beneficiaries and volunteers have in common: whom their lists show, filters the API has not, and their forms.
 
 The API filters neither by structure nor by status, knows no filter for both names, and takes a telephone as it is
 stored. What a list asks beyond that is looked for among everybody whom the API shows under the questions it has: all
@@ -19,7 +19,9 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
+from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import Filter
+from admin_app.kit.forms import Step, Submission
 from admin_app.kit.lists import Fits, WholeListMixin
 from admin_app.shared.people.person_search import Typed, questions
 from admin_app.shared.people.read_all import everybody, together
@@ -119,6 +121,27 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A row with the status in the structure shown."""
         return {**super()._row(item), STATUS.param: memberships.standing(item, self._structure)}
+
+
+class PersonFormMixin(FormMixin, rx.State, mixin=True):
+    """A form of somebody of solidary transport."""
+
+    async def _open(self, api: Api) -> None:
+        """The structure stays as it is while somebody is edited (SHELL-3)."""
+        (await self.get_state(CurrentStructure)).editing = True
+        await super()._open(api)
+
+    async def _save(self, api: Api, sent: Submission) -> Step:
+        """Send it; an answer that is lost has changed the list as well."""
+        try:
+            return await super()._save(api, sent)
+        finally:
+            list_cache.forget(api)
+
+
+def full_name(person: Any) -> str:
+    """Given and family name, the number of somebody without any."""
+    return " ".join(name for name in (person.given_name, person.family_name) if name) or f"#{person.id}"
 
 
 def _under(query: Query, filters: Mapping[str, Any]) -> Query:

@@ -7,18 +7,17 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES, may_read_structures
+from admin_app.features.solidary.people_list import PersonFormMixin
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
-from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import Resource, project
-from admin_app.kit.forms import Step, Submission
+from admin_app.kit.forms import Submission
 from admin_app.kit.session import or_none
 
 
-class VolunteerForm(FormMixin, rx.State):
+class VolunteerForm(PersonFormMixin, rx.State):
     """The week of a volunteer."""
 
     resource: ClassVar[Resource] = VOLUNTEERS
@@ -29,32 +28,19 @@ class VolunteerForm(FormMixin, rx.State):
     """How wide the structure lets slots be: `HH:mm` by the name of the slot's bound."""
 
     async def _open(self, api: Api) -> None:
-        current = await self.get_state(CurrentStructure)
         self.person, self.ranges = {}, {}
         await super()._open(api)
-        self.ranges = await self._ranges(api, current.current.get("id", ""))
-        current.editing = True
+        structure = (await self.get_state(CurrentStructure)).current.get("id", "")
+        if structure and await may_read_structures(self):  # nothing is held against anybody else
+            self.ranges = shaping.ranges_of(await or_none(api.get(STRUCTURES, structure)) or {})
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         record = self.resource.model.model_validate(item or {})
         self.person = project(record, self.resource.shown()) | {"userId": str(record.user_id or "")}
 
-    async def _ranges(self, api: Api, structure: str) -> dict[str, str]:
-        """What the structure allows, for who may read it; nothing is held against anybody else."""
-        if not structure or not await may_read_structures(self):
-            return {}
-        return shaping.ranges_of(await or_none(api.get(STRUCTURES, structure)) or {})
-
     def _problems(self, sent: Submission) -> dict[str, str]:
         return {**shaping.problems(self._base.values, sent.values, self.ranges), **super()._problems(sent)}
 
     def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
         return shaping.as_sent(body)
-
-    async def _save(self, api: Api, sent: Submission) -> Step:
-        """Send it; an answer that is lost has changed the list as well."""
-        try:
-            return await super()._save(api, sent)
-        finally:
-            list_cache.forget(api)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field, create_model
 
 from admin_app.features.solidary import statuses, week
-from admin_app.features.solidary.people_list import STATUS
+from admin_app.features.solidary.people_list import STATUS, full_name
 from admin_app.features.solidary.volunteers.finder import BOUNDS, DAY, DISTANCES, NEAR, NEAREST, SLOT, WITHIN
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Record
@@ -66,10 +66,6 @@ Volunteer = create_model(
     **{name: (str | None, None) for name in TIMES},
     **{day: (Annotated[str, d.shown().computed(partial(free_on, day))], "") for day in week.DAYS},
 )  # pyright: ignore[reportCallIssue, reportArgumentType]
-
-
-def _name(record: Any) -> str:
-    return " ".join(part for part in (record.given_name, record.family_name) if part) or f"#{record.id}"
 
 
 def _remark(filters: Any) -> str:
@@ -131,7 +127,7 @@ VOLUNTEERS = d.Resource(
     ),
     facts=d.facts(Volunteer, "email", "telephone", "home_address.address_locality", "id"),
     who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
-    called=_name,
+    called=full_name,
     pictures=("avatar",),
     default_sort=NEAREST,
     place=d.Place(
