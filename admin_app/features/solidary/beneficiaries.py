@@ -23,9 +23,9 @@ from admin_app.features.solidary.eligibility.uploading_page import proofs_button
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.proof_files import GIVE_PROOF
-from admin_app.features.solidary.record import Entry
-from admin_app.features.solidary.requests_of_person import LIST as REQUESTS_LIST
-from admin_app.features.solidary.requests_of_person import READ as REQUESTS_READ
+from admin_app.features.solidary.record import LIST as REQUESTS_LIST
+from admin_app.features.solidary.record import READ as REQUESTS_READ
+from admin_app.features.solidary.record import SHOW, Entry
 from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.features.users.resource import USERS
@@ -150,7 +150,7 @@ def diary_rows(item: Item) -> Rows:
 
 
 def _row(key: str, entry: DiaryEntry) -> dict[str, str]:
-    href = f"/solidaryrecords/show/{text_of(entry.solidary)}" if entry.solidary else ""
+    href = f"{SHOW}/{text_of(entry.solidary)}" if entry.solidary else ""
     return {**project(entry, DIARY), "_key": key, "_href": href}
 
 

@@ -9,6 +9,8 @@ from typing import ClassVar
 import reflex as rx
 
 from admin_app.features.solidary import figures, statuses
+from admin_app.features.solidary.record import ENDPOINT, LIST
+from admin_app.features.solidary.record import ROUTE as RECORDS
 from admin_app.kit.dashboards import (
     ANALYTICS_READ,
     Chart,
@@ -29,9 +31,8 @@ from admin_app.settings import get_settings
 
 KEY = "solidary_dashboard"
 ROUTE = "/solidary/analytics/carpool"
-READ, LIST = "dashboard_read", "solidary_list"
+READ = "dashboard_read"
 REQUESTS = "requests"
-RECORDS = "/solidaryrecords"
 STATUS = f"{RECORDS}?scope=every&status={{x}}"
 ONE = (Series("requests"),)
 
@@ -40,7 +41,7 @@ DASHBOARD = Dashboard(
     route=ROUTE,
     permission=READ,
     flag="solidary",
-    sources=(Source(REQUESTS, "admin/solidaries", figures.take, figures.figures, LIST, most=50_000),),
+    sources=(Source(REQUESTS, ENDPOINT, figures.take, figures.figures, LIST, most=50_000),),
     numbers=(
         Number("requests", REQUESTS, note=("round_trips",), compared=True, address=f"{RECORDS}?scope=every"),
         Number("open", REQUESTS, note=("late",), address=RECORDS),

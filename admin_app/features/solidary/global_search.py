@@ -7,7 +7,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import Row
+from admin_app.features.solidary.record import LIST, READ, Row
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.values import whole
@@ -52,7 +52,7 @@ def _beneficiary(person: Beneficiary) -> Found:
 
 
 FINDERS = (
-    Finder(RECORDS.key, f"{RECORDS.key}.title", ("solidary_list", "solidary_read"), _requests, RECORDS.flag),
+    Finder(RECORDS.key, f"{RECORDS.key}.title", (LIST, READ), _requests, RECORDS.flag),
     Finder(
         BENEFICIARIES.key,
         f"{BENEFICIARIES.key}.title",

@@ -10,6 +10,7 @@ from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
+from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records import Next, Waiting
 from admin_app.shared.people.read_all import everybody
@@ -66,7 +67,7 @@ WAITING = (
         f"{RECORDS.key}.title",
         "car-front",
         {f"requests_{name}": f"{RECORDS.route}?basket={name}" for name in SHOWN},
-        ("solidary_list",),
+        (LIST,),
         _requests,
         RECORDS.flag,
         _first,

@@ -8,6 +8,10 @@ from pydantic import Field, field_validator
 from admin_app.features.solidary.week import DAYS, shown
 from admin_app.kit.values import Address, Instant, Record, Value
 
+ENDPOINT, ROUTE = "admin/solidaries", "/solidaryrecords"
+SHOW = f"{ROUTE}/show"
+LIST, CREATE, READ, UPDATE = "solidary_list", "solidary_create", "solidary_read", "solidary_update"
+"""What it takes to do what with records."""
 PREFIX = "admin"
 PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""

@@ -4,14 +4,12 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.solidary.record import Row, plain
+from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Row, plain
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
 from admin_app.kit.values import Address
 from admin_app.shared.people.read_all import everybody
-
-ENDPOINT, LIST, READ = "admin/solidaries", "solidary_list", "solidary_read"
 
 
 async def requests_of(api: Api, user_id: str, given_name: str, family_name: str) -> list[dict[str, Any]]:
@@ -47,6 +45,6 @@ REQUESTS = d.Related(
     model=Request,
     fetch=_requests,
     permission=LIST,
-    href=lambda request: f"/solidaryrecords/show/{request.id}",
+    href=lambda request: f"{SHOW}/{request.id}",
     opens=READ,
 )

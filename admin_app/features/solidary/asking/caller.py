@@ -10,9 +10,9 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.asking.request_form import OTHER, address_text, day_of
-from admin_app.features.solidary.asking.schema import ENDPOINT, caller_name
+from admin_app.features.solidary.asking.schema import caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted
-from admin_app.features.solidary.record import Proof, Row
+from admin_app.features.solidary.record import ENDPOINT, LIST, Proof, Row
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
 from admin_app.kit.values import Address
@@ -21,8 +21,8 @@ from admin_app.shared.people.person_search import Typed
 BENEFICIARIES = "admin/solidary_beneficiaries"
 MOST = 100
 """Most requests of one person that are looked through."""
-USER, RECORDS, PROVEN = "user_read", "solidary_list", "solidary_beneficiary_list"
-"""What it takes to know somebody, what they asked for, and what they have proven; the last two can be done without."""
+USER, PROVEN = "user_read", "solidary_beneficiary_list"
+"""What it takes to know somebody, and what they have proven; the latter, and their requests, can be done without."""
 Texts = dict[str, str]
 
 
@@ -105,7 +105,7 @@ async def read_caller(
 ) -> Caller:
     """Read somebody by the id of the user; what else is known of them as far as one may know it."""
     item = await api.get("admin/users", user_id)
-    past = await requests_of(api, item) if RECORDS in readable else []
+    past = await requests_of(api, item) if LIST in readable else []
     # Where it cannot be read, everything is asked anew, and what was given before is left as it is.
     told = criteria and PROVEN in readable and await or_none(_read_proofs(api, item, structure_id, criteria))
     return Caller(item, past, *(told or (None, {})))

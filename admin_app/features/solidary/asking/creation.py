@@ -19,12 +19,11 @@ from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreache
 from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
-from admin_app.features.solidary.asking.caller import RECORDS, Caller, read_caller, requests_of
+from admin_app.features.solidary.asking.caller import Caller, read_caller, requests_of
 from admin_app.features.solidary.asking.request_form import RequestForm, day_of, today
-from admin_app.features.solidary.asking.schema import CREATE, ENDPOINT, ROUTE
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
-from admin_app.features.solidary.record import Row
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, Row
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run
@@ -250,7 +249,7 @@ class Creation:
             structure_id, criteria = self.host._structure_id, self.host._criteria
             readable = set((await self.host.get_state(Session))._readable())
         # Not their requests: one that comes late must not be taken for one that was there before.
-        return await or_none(read_caller(api, user_id, structure_id, criteria, readable - {RECORDS}))
+        return await or_none(read_caller(api, user_id, structure_id, criteria, readable - {LIST}))
 
     def _add_unsent(self, criterion: Criterion, problem: str) -> None:
         file = {"name": criterion.name, "label": criterion.label, "problem": problem}
@@ -271,7 +270,7 @@ class Creation:
             return [run("saved"), run("focusOn", "asking-made")]
         host._forget_proofs()
         await notify(host, "success", CREATED)
-        return [run("saved"), open_instead(f"{ROUTE}/show/{host.made}")]
+        return [run("saved"), open_instead(f"{SHOW}/{host.made}")]
 
     async def _tell_failure(self, plan: Plan, outcome: Outcome, caller: Caller | None) -> Any:
         """Say on the page what became of it; whoever it has stored is known from now on."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.caller import PROVEN, RECORDS, USER
+from admin_app.features.solidary.asking.caller import PROVEN, USER
 from admin_app.features.solidary.asking.field_groups import (
     field,
     section_fields,
@@ -15,7 +15,7 @@ from admin_app.features.solidary.asking.field_groups import (
     unsaved_mark,
 )
 from admin_app.features.solidary.asking.recap_state import AskingRecap, recap_card
-from admin_app.features.solidary.asking.schema import ASKING, CREATE, ROUTE, STEPS
+from admin_app.features.solidary.asking.schema import ASKING, STEPS
 from admin_app.features.solidary.asking.wizard import (
     CALLER,
     ELIGIBILITY,
@@ -27,6 +27,7 @@ from admin_app.features.solidary.asking.wizard import (
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.proof_files import GIVE_PROOF
+from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
 from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary
 from admin_app.kit.parts import (
     button,
@@ -317,7 +318,7 @@ def _made() -> rx.Component:
         rx.cond(unsent > 0, rx.fragment(rx.el.p(t("asking.unsent", count=unsent)), failed)),
         rx.el.div(
             rx.cond(unsent > 0, again),
-            button_link(t("asking.open"), "open", f"{ROUTE}/show/{wizard.made}", symbol="folder-open"),
+            button_link(t("asking.open"), "open", f"{SHOW}/{wizard.made}", symbol="folder-open"),
             class_name="row",
         ),
         class_name="card made",
@@ -363,11 +364,11 @@ SCREENS = (
         CREATE,
         "solidary",
         on_load=(AskingRecap.clear, SolidaryWizard.load),
-        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless="solidary_list"),
+        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless=LIST),
         parent=ROUTE,
         resource=ASKING,
         state=data_state(wizard),
-        also=(USER, "user_list", RECORDS, PROVEN, "structure_read", GIVE_PROOF),
+        also=(USER, "user_list", LIST, PROVEN, "structure_read", GIVE_PROOF),
     ),
 )
 _page.__module__ = __name__

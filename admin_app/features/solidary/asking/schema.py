@@ -17,15 +17,13 @@ from admin_app.features.solidary.asking.request_form import (
     TIME_CHOICES,
     UNTIL_A_DAY,
 )
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROUTE, UPDATE
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit import declare as d
 from admin_app.kit.declare import ChoiceInput, Input, Kind, LinesInput
 from admin_app.kit.values import Address, Instant, Value
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.person_search import filters_of_users
-
-ROUTE, ENDPOINT = "/solidaryrecords", "admin/solidaries"
-CREATE = "solidary_create"
 
 
 def caller_name(item: Any) -> str:
@@ -125,7 +123,7 @@ ASKING = d.Resource(
     route=ROUTE,
     endpoint=ENDPOINT,
     model=Asked,
-    may=d.May("solidary_list", CREATE, "solidary_read", "solidary_update"),
+    may=d.May(LIST, CREATE, READ, UPDATE),
     flag="solidary",
     columns=d.columns(Asked, "family_name", main="family_name"),
     form=d.form(Asked, CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY),

@@ -26,7 +26,7 @@ from admin_app.features.solidary.asking.request_form import (
     doubles,
     today,
 )
-from admin_app.features.solidary.asking.schema import ASKING, CREATE, SCHEDULES_INPUT, STEPS
+from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
@@ -40,6 +40,7 @@ from admin_app.features.solidary.criteria import REQUESTER, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
+from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of

@@ -13,7 +13,7 @@ from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
-from admin_app.features.solidary.requests_of_person import LIST as RECORDS
+from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.kit.parts import badge, button, data_state, empty, failed_card, icon, link
 from admin_app.kit.screen import Menu, Screen

@@ -19,12 +19,12 @@ from admin_app.features.solidary.desk.caller_search import (
 )
 from admin_app.features.solidary.desk.request_row import RequestRow, row_of
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.kit.declare import Resource, readable
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
 
-ASKING = "solidary_create"
 NEW_REQUEST, NEW_PERSON = '[data-testid="action:new-request"]', '[data-testid="action:new-person"]'
 """The links to a request for somebody who was found, and for somebody new."""
 BOX = "caller"
@@ -98,7 +98,7 @@ class CallerBox(InPlace, rx.State):
         self.chosen = caller_search.person_texts(person)
         self.requests = [caller_search.request_texts(each) for each in rows]
         self.reading = False
-        may_ask = bool(person.user_id) and ASKING in (await self.get_state(Session))._readable()
+        may_ask = bool(person.user_id) and CREATE in (await self.get_state(Session))._readable()
         # Enter goes on: to a request of theirs where one may be made, else the name is read.
         yield run("focusFirst", f"#{BOX} {NEW_REQUEST if may_ask else '[data-chosen]'}")
 

@@ -8,6 +8,7 @@ from admin_app.features.solidary.desk.baskets_page import stylesheet
 from admin_app.features.solidary.desk.caller import BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import FOCUSED, anchor, badge, button, closes, dialog, entry, icon, link, opens, spinner
@@ -121,7 +122,7 @@ def _people() -> rx.Component:
             box.partial, rx.el.p(icon("info", 16), rx.el.span(t("solidary_caller.partial")), class_name="side-note")
         ),
         listed,
-        rx.cond((box.outcome != "") & (box.outcome != "short") & may("solidary_create"), somebody_new),
+        rx.cond((box.outcome != "") & (box.outcome != "short") & may(CREATE), somebody_new),
     )
 
 
@@ -178,7 +179,7 @@ def _person() -> rx.Component:
         rx.el.h3(entry(chosen, "name"), tab_index=-1, custom_attrs={"data-chosen": ""}),
         facts,
         rx.el.div(
-            rx.cond((user != "") & may("solidary_create"), new),
+            rx.cond((user != "") & may(CREATE), new),
             rx.cond((requester != "") & may_read("solidary_beneficiary_read"), file),
             class_name="row",
         ),

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
 from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY
-from admin_app.features.solidary.desk.cache import ENDPOINT
 from admin_app.features.solidary.desk.request_row import RequestRow
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROUTE, UPDATE
 from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
@@ -57,11 +57,11 @@ def choice(param: str, choices: str, values: tuple[str, ...], **options: Any) ->
 RECORDS = d.Resource(
     key="solidary_records",
     entity="solidary",
-    route="/solidaryrecords",
+    route=ROUTE,
     endpoint=ENDPOINT,
     model=Listed,
     flag="solidary",
-    may=d.May(list="solidary_list", create="solidary_create", read="solidary_read", update="solidary_update"),
+    may=d.May(LIST, CREATE, READ, UPDATE),
     columns=d.columns(
         Listed,
         *(

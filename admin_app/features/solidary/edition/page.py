@@ -16,7 +16,7 @@ from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, 
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
-from admin_app.features.solidary.file.state import LIST, READ, SHOW, UPDATE
+from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
 from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary

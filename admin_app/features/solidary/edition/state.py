@@ -23,8 +23,8 @@ from admin_app.features.solidary.edition.save_flow import EditionHost, EditionSa
 from admin_app.features.solidary.edition.stored import StoredRequest
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.features.solidary.file.state import READ, UPDATE, fetched
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.file.state import fetched
+from admin_app.features.solidary.record import READ, UPDATE, SolidaryRecord
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d

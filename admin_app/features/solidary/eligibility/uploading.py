@@ -19,7 +19,7 @@ from admin_app.features.solidary.eligibility.status import asked_of, is_met, lac
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import BENEFICIARY, Item
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
-from admin_app.features.solidary.requests_of_person import LIST as RECORDS
+from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import MEMBER
 from admin_app.kit.forms import WrongFile, reason

@@ -13,7 +13,8 @@ from reflex.event import EventSpec
 from admin_app.api.errors import ApiError
 from admin_app.features.solidary.file import action_choices
 from admin_app.features.solidary.file.action_choices import LostEntry
-from admin_app.features.solidary.file.state import ENDPOINT, LIST, READ, UPDATE, RecordMixin, Texts
+from admin_app.features.solidary.file.state import RecordMixin, Texts
+from admin_app.features.solidary.record import ENDPOINT, LIST, READ, UPDATE
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.values import whole

@@ -20,8 +20,8 @@ from admin_app.features.solidary.file.action_choices import LostEntry
 from admin_app.features.solidary.file.diary import DiaryMixin
 from admin_app.features.solidary.file.driver_search import SOLUTION, DriverSearchMixin
 from admin_app.features.solidary.file.shaping import Texts
-from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages import StructureMessagesMixin
+from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of

@@ -18,7 +18,8 @@ from admin_app.features.solidary.drivers.journey import WAYS, asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.table import Filters, table_of
 from admin_app.features.solidary.file import shaping
-from admin_app.features.solidary.file.state import UPDATE, RecordMixin, Texts
+from admin_app.features.solidary.file.state import RecordMixin, Texts
+from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.settings import get_settings

@@ -11,8 +11,8 @@ from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.driver_search_page import finder, trip_map
 from admin_app.features.solidary.file.next_step import ONGOING, REFUSAL
 from admin_app.features.solidary.file.page_parts import Row, fact, file, portrait, write_button
-from admin_app.features.solidary.file.state import UPDATE
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
+from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
 from admin_app.kit.parts import anchor, button, granted, icon, titled_card

@@ -5,9 +5,10 @@ import reflex as rx
 from admin_app.api.errors import ApiError, NotFound
 from admin_app.features.solidary.criteria import REQUESTER, Criterion, missing
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
-from admin_app.features.solidary.file.state import READ, RecordMixin
+from admin_app.features.solidary.file.state import RecordMixin
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
+from admin_app.features.solidary.record import READ
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session import signed_in, signed_in_background
 

@@ -23,15 +23,11 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SolidaryRecord
 from admin_app.kit.records import Proof
 from admin_app.kit.session import InPlace, PressMixin, Session, here, note_save, report, signed_in_background
 from admin_app.kit.values import CLOCK
 
-ENDPOINT = "admin/solidaries"
-ROUTE = "/solidaryrecords"
-SHOW = f"{ROUTE}/show"
-READ, UPDATE, LIST = "solidary_read", "solidary_update", "solidary_list"
 OPERATOR = "SolidaryOperator"
 """The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
 KEPT = 4

@@ -4,7 +4,7 @@ import pytest
 
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.features.solidary.file.state import UPDATE
+from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.session import NotOwn, Session, signed_in
 from admin_app.kit.session.notices import Notices
 from tests.features.solidary.file.conftest import LOOKING, view
