@@ -247,7 +247,9 @@ ASKED = [
 
 
 def test_each_criterion_that_is_no_file_goes_with_a_value():
-    assert request_form.proofs(ASKED, {21: "true", 22: "1", 23: " Carsat ", 24: "", 25: "x.pdf"}) == [
+    assert request_form.proofs(
+        ASKED, {"proofs:21": "true", "proofs:22": "1", "proofs:23": " Carsat ", "proofs:24": "", "proofs:25": "x.pdf"}
+    ) == [
         {"id": 21, "value": True},
         {"id": 22, "value": "1"},
         {"id": 23, "value": "Carsat"},
@@ -257,9 +259,9 @@ def test_each_criterion_that_is_no_file_goes_with_a_value():
 
 
 def test_what_was_given_before_is_not_added_again():
-    given = {21: "true", 23: "Carsat"}
-    assert request_form.proofs(ASKED, {21: "true", 23: "Carsat"}, given) == []
-    assert request_form.proofs(ASKED, {21: "true", 22: "1", 23: "Agirc"}, given) == [
+    given = {"proofs:21": "true", "proofs:23": "Carsat"}
+    assert request_form.proofs(ASKED, {"proofs:21": "true", "proofs:23": "Carsat"}, given) == []
+    assert request_form.proofs(ASKED, {"proofs:21": "true", "proofs:22": "1", "proofs:23": "Agirc"}, given) == [
         {"id": 22, "value": "1"},
         {"id": 23, "value": "Agirc"},
     ]
@@ -373,7 +375,7 @@ REGULAR = [
 @pytest.mark.parametrize("of", [*PUNCTUAL, *REGULAR])
 def test_every_request_is_as_the_api_describes_it(of):
     who = request_form.beneficiary(RequestForm(PERSON))
-    body = request_form.creation_body(of, TODAY, 7, who, request_form.proofs(ASKED, {21: "true"}))
+    body = request_form.creation_body(of, TODAY, 7, who, request_form.proofs(ASKED, {"proofs:21": "true"}))
     assert faults(body, "SolidaryCreate") == []
 
 

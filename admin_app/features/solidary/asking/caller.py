@@ -34,10 +34,10 @@ class Caller:
     """The user."""
     past: list[Row] = field(default_factory=list)
     """What they asked for, the latest day of travel first."""
-    proven: dict[int, str] | None = None
-    """What they have proven in this structure, by criterion, as the text of an input; None where that is not known."""
-    files: dict[int, str] = field(default_factory=dict)
-    """The names of the files they gave."""
+    proven: Texts | None = None
+    """What they have proven in this structure, as texts by input; None where that is not known."""
+    files: Texts = field(default_factory=dict)
+    """The names of the files they gave, by input."""
 
     @property
     def birth_date(self) -> str:
@@ -121,7 +121,7 @@ async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:
 
 async def _read_proofs(
     api: Api, item: Mapping[str, Any], structure_id: int, criteria: Sequence[Criterion]
-) -> tuple[dict[int, str], dict[int, str]]:
+) -> tuple[Texts, Texts]:
     """What somebody has proven, and the files they gave; nothing of somebody who is no beneficiary yet."""
     email = str(item.get("email") or "")
     listed = (await api.list(BENEFICIARIES, Query(1, MOST, filters={"email": email}))).items if email else []
@@ -136,9 +136,9 @@ async def _read_proofs(
         if criterion is None or proof.structure_id != structure_id:
             continue
         if criterion.kind == "file":
-            files |= {criterion.id: proof.original_name or proof.label} if proof.file_name else {}
+            files |= {criterion.name: proof.original_name or proof.label} if proof.file_name else {}
         else:
-            proven[criterion.id] = proof_text(criterion, proof)
+            proven[criterion.name] = proof_text(criterion, proof)
     return proven, files
 
 

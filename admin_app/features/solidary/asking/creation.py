@@ -155,8 +155,7 @@ class Creation:
     def plan(self, sent: Submission) -> None:
         """Say what is to be created, of a form with which nothing is wrong."""
         host, form, caller, user_id = self.host, RequestForm.of(sent), self.host._caller(), self.host._user_id(sent)
-        texts = {each.id: host.proofs.get(each.name, "") for each in host._criteria if each.id is not None}
-        proofs = request_form.proofs(host._criteria, texts, caller.proven if caller and user_id else None)
+        proofs = request_form.proofs(host._criteria, host.proofs, caller.proven if caller and user_id else None)
         person = request_form.beneficiary(form, user_id, caller.item if caller else None)
         body = request_form.creation_body(form, today(), host._structure_id, person, proofs)
         past = [row.id for row in (caller.past if caller else ()) if row.id is not None]

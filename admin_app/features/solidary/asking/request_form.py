@@ -317,18 +317,18 @@ def beneficiary(form: RequestForm, user_id: int | None = None, known: Mapping[st
     return {"id": user_id, **{name: value for name, value in sent.items() if value != before.get(name)}}
 
 
-def proofs(asked: Iterable[Criterion], values: Mapping[int, str], given: Mapping[int, str] | None = None) -> list[Body]:
+def proofs(asked: Iterable[Criterion], values: Mapping[str, str], given: Mapping[str, str] | None = None) -> list[Body]:
     """What is proven, one entry for each criterion that is no file (x-create-recipes, proofs).
 
-    `values` are texts by criterion: `true` for a ticked box, else a text or the accepted value of an option. A
-    creation adds to the proofs somebody gave before (trap 29): those that are `given` already are not sent again.
+    `values` are texts by input: `true` for a ticked box, else a text or the accepted value of an option. A creation
+    adds to the proofs somebody gave before (trap 29): those that are `given` already are not sent again.
     """
     sent: list[Body] = []
     for each in asked:
         if each.id is None or each.kind == "file":
             continue
-        text = values.get(each.id, "").strip()
-        if given is not None and (each.id in given or not text) and text == given.get(each.id, ""):
+        text = values.get(each.name, "").strip()
+        if given is not None and (each.name in given or not text) and text == given.get(each.name, ""):
             continue
         sent.append({"id": each.id, "value": text == "true" if each.kind == "checkbox" else text or None})
     return sent

@@ -36,7 +36,7 @@ from admin_app.features.solidary.asking.validation import (
     start_problems,
     time_problems,
 )
-from admin_app.features.solidary.criteria import REQUESTER, input_name
+from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
@@ -349,7 +349,7 @@ class SolidaryWizard(CreationHost, rx.State):
             names = ("homeAddress",) if elsewhere else ("homeAddress", "origin")
             places, labels = dict.fromkeys(names, address_text(home)), labels | dict.fromkeys(names, home.display)
         self._fill_in(caller.identity() | places, labels)
-        self.proofs = {**self.proofs, **{input_name(number): text for number, text in (caller.proven or {}).items()}}
+        self.proofs = {**self.proofs, **(caller.proven or {})}
         sent = self._held()
         self._show_step(IDENTITY if self._step_problems(sent, IDENTITY) else JOURNEY)
 
@@ -363,7 +363,7 @@ class SolidaryWizard(CreationHost, rx.State):
         """Say who it is, and which files they gave; of those that are demanded the others may follow."""
         caller = self._caller()
         self.person = caller.card() if caller else {}
-        self.files_given = {input_name(number): name for number, name in caller.files.items()} if caller else {}
+        self.files_given = dict(caller.files) if caller else {}
         demanded = [each for each in self._criteria if each.kind == "file" and each.mandatory]
         self.files_later = [each.label for each in demanded if each.name not in self.files_given]
 
