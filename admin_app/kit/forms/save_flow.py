@@ -20,7 +20,7 @@ from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, id_names, known_ids
 from admin_app.kit.forms.upload_flow import UploadFlow
-from admin_app.kit.records.read_one import fetch
+from admin_app.kit.records.ownership import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, note_save, notify, report
 from admin_app.kit.session.permissions import Standing

@@ -21,7 +21,7 @@ from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
 from admin_app.kit.forms.submission import PRESSED, Submission, line_problems, part_of
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload_flow import UploadFlow
-from admin_app.kit.records.read_one import fetch
+from admin_app.kit.records.ownership import fetch
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import (
     InPlace,

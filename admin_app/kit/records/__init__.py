@@ -4,9 +4,8 @@ from admin_app.kit.records import autocomplete
 from admin_app.kit.records.addresses import place
 from admin_app.kit.records.autocomplete import Options
 from admin_app.kit.records.global_search import LOOKED_THROUGH, MOST, Finder, Found
-from admin_app.kit.records.ownership import Proof, of_record
+from admin_app.kit.records.ownership import Proof, fetch, of_record
 from admin_app.kit.records.pending_counts import Next, Waiting, pending_rows
-from admin_app.kit.records.read_one import fetch
 from admin_app.kit.records.record_count import counted
 
 __all__ = [

@@ -12,8 +12,7 @@ from admin_app.kit.declare.fields import project, wire
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.records.ownership import of_record, owned
-from admin_app.kit.records.read_one import fetch
+from admin_app.kit.records.ownership import fetch, of_record, owned
 from admin_app.kit.session import (
     InPlace,
     Session,
