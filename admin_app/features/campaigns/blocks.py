@@ -83,7 +83,7 @@ class Block:
 
     @property
     def picture(self) -> dict[str, str]:
-        """What is known of a picture, as the form holds it (kit/forms/attached_input.py)."""
+        """What is known of a picture, as the form holds it (kit/forms/image_input.py)."""
         held = {"id": self.image_id, **{name: getattr(self, name) for name in _OF_PICTURE}}
         return {name: text for name, text in held.items() if text}
 

@@ -1,6 +1,6 @@
 """Publishing a record of the public site and taking it back, from its list or its page: state, buttons, question.
 
-A form has the same two buttons beside its save (kit/forms/publication.py). What follows is said before, and the last
+A form has the same two buttons beside its save (kit/forms/page.py). What follows is said before, and the last
 step can be undone from where it was made.
 """
 

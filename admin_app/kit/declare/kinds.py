@@ -179,7 +179,7 @@ def select(choices: str, values: tuple[str, ...], **options: Unpack[Typed]) -> K
 
 
 def publication(choices: str, tones: Mapping[str, str]) -> Kind:
-    """Whether the public sees it: a draft at first. Buttons beside the save change it (kit/forms/publication.py); the
+    """Whether the public sees it: a draft at first. Buttons beside the save change it (kit/forms/page.py); the
     lines of a record have a menu each."""
     values = (ONLINE, DRAFT)
     part = ChoiceInput("", "publication", choices=choices, values=values, tones=tones, default=DRAFT, required=True)
@@ -222,7 +222,7 @@ def kept() -> Kind:
 
 
 def attached(**options: Unpack[Typed]) -> Kind:
-    """A picture of a line, uploaded by the feature once the record is saved (kit/forms/attached_input.py)."""
+    """A picture of a line, uploaded by the feature once the record is saved (kit/forms/image_input.py)."""
     return Kind(Column(""), Input("", "attached", **options))
 
 

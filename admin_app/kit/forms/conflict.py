@@ -58,8 +58,8 @@ class Together:
     """A save, with what others have saved meanwhile."""
 
     sent: Submission
-    now: Reading | None = None
-    """The record as it is stored; None where it was not read again."""
+    now: Reading
+    """The record as it is stored."""
     record: Any = None
     """The same as a model."""
     found: tuple[Difference, ...] = ()

@@ -1,57 +1,107 @@
-"""What others have saved meanwhile (conflict.py), in words: three versions of a field, lines, a notice."""
+"""What others have saved meanwhile (conflict.py), as the person is told: three versions of a field, lines, a notice."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
+from html import unescape
 
-from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.conflict import Change, Difference, Reading
-from admin_app.kit.forms.display_value import worded
+from admin_app.api.client import Api
+from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, IntegerInput, LinesInput, ReferenceInput
+from admin_app.kit.forms import prefill
+from admin_app.kit.forms.conflict import Reading, Together
+from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, Texts
-from admin_app.kit.words.locale import say
+from admin_app.kit.session import Session
+from admin_app.kit.words import formats, phones
+from admin_app.kit.words.catalogue import catalogue
+from admin_app.kit.words.locale import known, language_of, say
 
-Choices = Mapping[str, list[dict[str, str]]]
-
-
-def with_labels(held: Reading | Submission, choices: Choices, labels: Texts) -> Reading:
-    """What a form holds, with what its values are called: by the choices of lists offered whole, then by `labels`."""
-    offered = {
-        name: next((each["label"] for each in those if each["value"] == held.values.get(name)), "")
-        for name, those in choices.items()
-    }
-    return Reading(held.values, held.lines, {**offered, **labels})
+LONGEST = 240
+"""Characters of a text that are shown."""
 
 
-def versions_in_words(
-    resource: Resource, found: Iterable[Difference], before: Reading, theirs: Reading, mine: Reading, locale: str
-) -> list[dict[str, str]]:
-    """What others have changed, a field each, as it was, as they have it, as it stands in the form."""
-    nothing = say("kit.words.empty", locale)
-    return [
-        {
-            "name": each.part.name,
-            "label": say(resource.label(each.part.field), locale),
-            "before": worded(each.part, before, locale) or nothing,
-            "theirs": worded(each.part, theirs, locale) or nothing,
-            "mine": worded(each.part, mine, locale) or nothing,
-            "both": "true" if each.both else "",
+class ConflictWords:
+    """What one form says of what others have saved in its record."""
+
+    def __init__(self, form: FormHost) -> None:
+        self.form = form
+
+    async def show(self, api: Api, both: Together) -> bool:
+        """Show what others have changed; whether something of it waits for an answer, and exactly this had none yet."""
+        form, locale, resource = self.form, await language_of(self.form), self.form.resource
+        answered = both.sent.confirmed and form._seen == both.now.body
+        form._seen = dict(both.now.body)
+        parts = [each.part for each in both.found]
+        readable = (await form.get_state(Session))._readable()
+        named = await prefill.labels(api, parts, both.now.values, both.record, readable)
+        versions = {
+            "before": self._labelled(form._base, form._base.labels),
+            "theirs": self._labelled(both.now, named),
+            "mine": self._labelled(both.sent, both.sent.labels),
         }
-        for each in found
-    ]
+        nothing = say("kit.words.empty", locale)
+        form.their_changes = [
+            {
+                "name": each.part.name,
+                "label": say(resource.label(each.part.field), locale),
+                **{whose: in_words(each.part, held, locale) or nothing for whose, held in versions.items()},
+                "both": "true" if each.both else "",
+            }
+            for each in both.found
+        ]
+        form.their_lines = [
+            say(f"kit.meanwhile.lines.{did.what}", locale, label=did.label, list=say(resource.label(did.field), locale))
+            for did in both.changes
+        ]
+        return both.asks and not answered
+
+    def _labelled(self, held: Reading | Submission, labels: Texts) -> Reading:
+        """What a form holds, with what its values are called: by the choices of lists offered whole, then by labels."""
+        offered = {
+            name: next((each["label"] for each in those if each["value"] == held.values.get(name)), "")
+            for name, those in self.form.choices.items()
+        }
+        return Reading(held.values, held.lines, {**offered, **labels})
+
+    async def kept(self) -> str:
+        """What others have changed and a save has kept, for the notice that says it is done; empty for nothing."""
+        form, locale = self.form, await language_of(self.form)
+        fields = [
+            say("kit.meanwhile.change", locale, field=each["label"], before=each["before"], theirs=each["theirs"])
+            for each in form.their_changes
+            if not each["both"]
+        ]
+        changes = " · ".join([*fields, *form.their_lines])
+        return say("kit.meanwhile.kept", locale, changes=changes) if changes else ""
 
 
-def changes_in_words(resource: Resource, changes: Iterable[Change], locale: str) -> list[str]:
-    """What others did to lines that come together by themselves."""
-    return [
-        say(f"kit.meanwhile.lines.{each.what}", locale, label=each.label, list=say(resource.label(each.field), locale))
-        for each in changes
-    ]
+def in_words(part: Input, held: Reading, locale: str) -> str:
+    """What an input holds, no longer than one reads at a glance; empty for nothing."""
+    if isinstance(part, LinesInput):
+        text = "\n".join(_line(part, line, locale) for line in held.lines.get(part.name, []))
+    else:
+        text = _text(part, held.values.get(part.name, ""), held.labels.get(part.name, ""), locale)
+    text = text.strip()
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
 
 
-def kept_in_words(their_changes: Iterable[Mapping[str, str]], their_lines: Iterable[str], locale: str) -> str:
-    """What others have changed and a save has kept, for the notice that says it is done; empty for nothing."""
-    theirs = [each for each in their_changes if not each["both"]]
-    fields = [
-        say("kit.meanwhile.change", locale, field=each["label"], before=each["before"], theirs=each["theirs"])
-        for each in theirs
-    ]
-    changes = " · ".join([*fields, *their_lines])
-    return say("kit.meanwhile.kept", locale, changes=changes) if changes else ""
+def _line(part: LinesInput, line: Mapping[str, str], locale: str) -> str:
+    cells = [cell for cell in part.cells_of(line.get(KIND, "")) if not isinstance(cell, LinesInput)]
+    texts = (_text(cell, line.get(cell.name, ""), line.get(f"{cell.name}{LABEL}", ""), locale) for cell in cells)
+    return " · ".join(text for text in texts if text)
+
+
+def _text(part: Input, text: str, label: str, locale: str) -> str:
+    if part.kind == "switch":
+        return say("kit.words.yes" if text == "true" else "kit.words.no", locale)
+    if part.kind in ("address", "reference") or isinstance(part, ReferenceInput):
+        return label or text
+    if isinstance(part, ChoiceInput):
+        labels = catalogue().choices(part.choices, known(locale))
+        return ", ".join(labels.get(each, each) for each in text.split(",") if each)
+    if isinstance(part, IntegerInput):
+        return formats.number(text, locale)
+    if part.kind in ("date", "day", "date_time"):
+        return formats.date_time(text, locale)
+    if part.kind == "rich_text":
+        return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", text)))
+    return phones.phone_text(text) if part.kind == "phone" else text

@@ -1,4 +1,4 @@
-"""A record is created once, whatever becomes of the answer (decisions 34 and 40).
+"""A creation without an answer is tried again only once it is known what became of it (decisions 34 and 40).
 
 A creation that failed may have been done all the same: the connection was cut, a proxy gave up, the answer was no
 answer. The record is then looked for by what was sent. What was found is shown before anything is sent again.
@@ -7,11 +7,11 @@ answer. The record is then looked for by what was sent. What was found is shown 
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, Refused, SessionEnded, Unreached
+from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import TextInput, text_of
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import Submission, id_names
+from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import text_for, value_for
 from admin_app.kit.session import Session
 
@@ -22,34 +22,14 @@ TELLING = ("text", "email", "phone")
 COMPARED = (*TELLING, "date", "day", "url", "integer", "reference", "select", "radio", "picture_choice")
 
 
-class CreateOnce:
-    """The creation of the record of a form, tried again only once it is known what became of the attempt before."""
+class LostCreation:
+    """The creation of the record of a form that got no answer (`FormHost.lost`)."""
 
     def __init__(self, form: FormHost) -> None:
         self.form = form
         self.resource = form.resource
 
-    async def create(self, api: Api, sent: Submission, body: dict[str, Any]) -> str:
-        """Create the record and answer its id; empty where there is something to be looked at first."""
-        if self.form.lost and await self._must_look_first(api, sent, body):
-            return ""
-        try:
-            answer = await api.create(self.resource.endpoint, body, keep_ids=id_names(sent.parts))
-            if not (record_id := text_of(answer.get("id"))):
-                raise MalformedAnswer(cause="no id")
-        except (SessionEnded, Refused, Unreached):
-            raise
-        except ApiError as error:
-            error.unsure = True
-            forget_lost(self.form)
-            self.form.lost = "unknown"
-            if await self._may_look() and await self._found_at_once(api, sent, body):
-                return ""
-            raise
-        forget_lost(self.form)
-        return record_id
-
-    async def _must_look_first(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+    async def must_be_seen(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
         """Before another attempt: whether something is to be seen that was not. ApiError where that cannot be told now;
         nothing is sent then."""
         if await self._may_look():
@@ -57,9 +37,12 @@ class CreateOnce:
         known, self.form._warned = sent.confirmed and self.form._warned, True
         return not known
 
-    async def _found_at_once(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+    async def is_found(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+        """Right after an attempt: whether it has made a record that is to be seen."""
+        self.form._forget_lost()
+        self.form.lost = "unknown"
         try:
-            return await self._look(api, sent, body)
+            return await self._may_look() and await self._look(api, sent, body)
         except SessionEnded:
             raise
         except ApiError:
@@ -90,11 +73,6 @@ class CreateOnce:
             for item, record in records
             if holds(sent, body, item, record)
         ]
-
-
-def forget_lost(form: FormHost) -> None:
-    """No creation of this form is without an answer."""
-    form.lost, form.likely, form._likely_ids, form._warned = "", [], [], False
 
 
 def holds(sent: Submission, body: dict[str, Any], item: dict[str, Any], record: Any) -> bool:

@@ -6,16 +6,14 @@ would refuse. The check runs when a field is left, beside whatever is typed on; 
 
 import asyncio
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
 from admin_app.kit.declare.fields import Input, project, text_of, wire
-from admin_app.kit.declare.relations import Duplicates, Likeness
-from admin_app.kit.declare.resource import Resource
+from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.submission import Submission, Texts
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.session import Session
 from admin_app.kit.values import readable
@@ -25,72 +23,29 @@ SHOWN = 5
 """Most records shown for one likeness."""
 Found = dict[str, list[dict[str, str]]]
 """The records that are alike, by likeness: `_key`, `_name`, `_href` and the columns that tell one from another."""
-Texts = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Guard:
-    """What is looked for before a second record of somebody is made."""
-
-    resource: Resource
-    declared: Duplicates
-
-    @classmethod
-    def of(cls, resource: Resource) -> "Guard | None":
-        """The guard of a resource that has one."""
-        return cls(resource, resource.duplicates) if resource.duplicates else None
-
-    def probed(self, data: Mapping[str, Any]) -> dict[str, str]:
-        """The texts of the fields that tell a person; what else a browser sends is not read."""
-        names = {wire(field) for each in self.declared.likenesses for field in each.fields}
-        return {name: str(text).strip() for name, text in data.items() if name in names}
-
-    def likenesses(self, values: Texts) -> list[Likeness]:
-        """Those whose fields are all filled, and well."""
-        parts = {part.name: part for part in self.resource.inputs("create")}
-        return [
-            each
-            for each in self.declared.likenesses
-            if all(_good(parts.get(wire(field)), values.get(wire(field), "")) for field in each.fields)
-        ]
-
-    async def find(self, api: Api, likenesses: Iterable[Likeness], values: Texts) -> Found:
-        """The records that are alike."""
-        likenesses = list(likenesses)
-        found = await asyncio.gather(*(_lookup(api, each, values) for each in likenesses))
-        return {each.name: self._rows(items) for each, items in zip(likenesses, found, strict=True)}
-
-    def _rows(self, items: list[dict[str, Any]]) -> list[dict[str, str]]:
-        records = readable(self.resource.model.model_validate, items[:SHOWN])
-        return [
-            {
-                **project(record, self.declared.tells),
-                "_key": text_of(getattr(record, "id", "")),
-                "_name": self.resource.name(record),
-                "_href": f"{self.declared.route}/show/{getattr(record, 'id', '')}",
-            }
-            for record in records
-        ]
 
 
 class DuplicateCheck:
-    """The duplicate guard of a form."""
+    """The duplicate guard of a form; of one whose resource declares none, nothing is alike."""
 
     def __init__(self, form: FormHost) -> None:
         self.form = form
-        self.guard = Guard.of(form.resource)
+        self.declared = form.resource.duplicates
+        self.all = self.declared.likenesses if self.declared else ()
+
+    # --- while it is typed in ---------------------------------------------------------------
 
     def to_look_for(self, data: Mapping[str, Any]) -> tuple[list[Likeness], dict[str, str]]:
         """The likenesses whose fields have changed since they were looked for, and the texts of these fields.
 
-        What was found of fields that are no more filled is forgotten.
+        What else a browser sends is not read; what was found of fields that are no more filled is forgotten.
         """
-        form, guard = self.form, self.guard
-        values = guard.probed(data) if guard and not form.record_id else {}
-        filled = guard.likenesses(values) if guard else []
-        names = {each.name for each in filled}
-        form.duplicates = {name: rows for name, rows in form.duplicates.items() if name in names}
-        form._probed = {name: probe for name, probe in form._probed.items() if name in names}
+        form, names = self.form, {wire(field) for each in self.all for field in each.fields}
+        values = {name: str(text).strip() for name, text in data.items() if name in names and not form.record_id}
+        filled = self._filled(values)
+        there = {each.name for each in filled}
+        form.duplicates = {name: rows for name, rows in form.duplicates.items() if name in there}
+        form._probed = {name: probe for name, probe in form._probed.items() if name in there}
         return [each for each in filled if form._probed.get(each.name) != probe_of(each, values)], values
 
     def keep(self, likenesses: Iterable[Likeness], values: Texts, found: Found) -> None:
@@ -98,18 +53,24 @@ class DuplicateCheck:
         self.form.duplicates = {**self.form.duplicates, **found}
         self.form._probed |= {each.name: probe_of(each, values) for each in likenesses}
 
+    def forget(self) -> None:
+        """Nobody was looked for."""
+        self.form.duplicates, self.form.lookalikes, self.form._probed, self.form._shown_ids = {}, [], {}, []
+
+    # --- before a save ----------------------------------------------------------------------
+
     async def question(self, api: Api, sent: Submission) -> str:
         """The question to be asked before a creation, empty for none; Invalid where the API would refuse it."""
-        form, guard = self.form, self.guard
-        if guard is None:
+        form, declared = self.form, self.declared
+        if not declared:
             return ""
         form.lookalikes = []
-        if guard.declared.list not in (await form.get_state(Session))._readable():
+        if declared.list not in (await form.get_state(Session))._readable():
             return ""
         locale = await language_of(form)
-        likenesses = guard.likenesses(sent.values)
+        likenesses = self._filled(sent.values)
         try:
-            form.duplicates = await guard.find(api, likenesses, sent.values)
+            form.duplicates = await self.find(api, likenesses, sent.values)
         except (SessionEnded, NetworkError):
             raise  # the save would go no better
         except ApiError:
@@ -120,9 +81,34 @@ class DuplicateCheck:
         known, form._shown_ids = set(ids) <= set(form._shown_ids), ids
         return "" if not ids or (sent.confirmed and known) else say("kit.duplicates.question", locale, count=len(ids))
 
-    def forget(self) -> None:
-        """Nobody was looked for."""
-        self.form.duplicates, self.form.lookalikes, self.form._probed, self.form._shown_ids = {}, [], {}, []
+    # --- looking ----------------------------------------------------------------------------
+
+    async def find(self, api: Api, likenesses: Iterable[Likeness], values: Texts) -> Found:
+        """The records that are alike."""
+        likenesses = list(likenesses)
+        found = await asyncio.gather(*(_lookup(api, each, values) for each in likenesses))
+        return {each.name: self._rows(items) for each, items in zip(likenesses, found, strict=True)}
+
+    def _filled(self, values: Texts) -> list[Likeness]:
+        """The likenesses whose fields are all filled, and well."""
+        parts = {part.name: part for part in self.form.resource.inputs("create")}
+        return [
+            each
+            for each in self.all
+            if all(_good(parts.get(wire(field)), values.get(wire(field), "")) for field in each.fields)
+        ]
+
+    def _rows(self, items: list[dict[str, Any]]) -> list[dict[str, str]]:
+        assert self.declared
+        return [
+            {
+                **project(record, self.declared.tells),
+                "_key": text_of(getattr(record, "id", "")),
+                "_name": self.form.resource.name(record),
+                "_href": f"{self.declared.route}/show/{getattr(record, 'id', '')}",
+            }
+            for record in readable(self.form.resource.model.model_validate, items[:SHOWN])
+        ]
 
 
 async def _lookup(api: Api, likeness: Likeness, values: Texts) -> list[dict[str, Any]]:

@@ -2,21 +2,104 @@
 
 What needs no round trip (folding, naming a line, asking before it goes) is done by the script, driven by the
 `data-*` attributes written here. Nothing shown here is a controlled input: moving a line moves what is typed in it.
+Lines that are arranged are dragged by their grip too (SortableJS, fetched once such lines are on the page): it moves
+the element at once, the state takes the new order over, and React finds the elements where it would put them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
-from admin_app.kit.forms.formset_ordered import ordered_line
-from admin_app.kit.forms.formset_view import Line, Rows, text_in
-from admin_app.kit.forms.inputs import State, framed, required_mark
-from admin_app.kit.forms.sortable import sortable
+from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
+from admin_app.kit.forms.submission import ID, lines_among
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button, link
+from admin_app.kit.script import told
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
+
+Line = rx.Var[dict[str, str]]
+_ABSENT = rx.Var("undefined")
+
+
+class SortableLines(rx.Component):
+    """An ordered list whose items have a `.line-grip`; `on_drop` is told the full name of a line that was dragged."""
+
+    library = "$/public/kit/sortable.jsx"
+    tag = "SortableLines"
+    lib_dependencies: list[str] = ["sortablejs@1.15.7"]
+
+    on_drop: rx.EventHandler[lambda name: [name]]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A `rows` input as it stands on the page: `path` is made of fields, `name` of API names and keys."""
+
+    part: LinesInput
+    state: State
+    path: str
+    name: Text
+    depth: int = 0
+
+    @property
+    def key(self) -> str:
+        """The last part of its translation keys."""
+        return self.path.replace(".", "_")
+
+    def words(self, group: str, name: str = "", **values: Any) -> rx.Var[str]:
+        """A text of the resource about these lines, or about a cell or a kind of them."""
+        return t(f"{self.state.resource.key}.{group}.{name or self.key}", **values)
+
+    def label(self, cell: str = "") -> rx.Var[str]:
+        """The label of the lines, or of a cell of them."""
+        return t(self.state.resource.label(f"{self.path}.{cell}" if cell else self.path))
+
+    def typed(self) -> rx.Var[Any] | None:
+        """What the form holds on the page, where steps can be undone: what lines go with."""
+        return told("content") if self.part.arranged else None
+
+    def inner(self, cell: LinesInput, line: Line) -> "Rows":
+        """The lines below one line."""
+        name = rx.Var.create(f"{self.name}:{line['key']}:{cell.name}")
+        return replace(self, part=cell, path=f"{self.path}.{cell.field}", name=name, depth=self.depth + 1)
+
+    @property
+    def cells(self) -> list[Input]:
+        """What is typed in a line, the lines below it aside."""
+        return [cell for cell in self.part.inputs if not isinstance(cell, LinesInput)]
+
+    @property
+    def mark(self) -> ChoiceInput | None:
+        """The cell that is shown beside the name of a line."""
+        found = (cell for cell in self.part.inputs if cell.name == self.part.marked_by)
+        return next((cell for cell in found if isinstance(cell, ChoiceInput)), None)
+
+    def full(self, line: Line, cell: str = "") -> rx.Var[str]:
+        """The full name of a line, or of a cell of it."""
+        return rx.Var.create(f"{self.name}:{line['key']}:{cell}" if cell else f"{self.name}:{line['key']}")
+
+    def field(self, cell: Input, line: Line, locked: rx.Var[bool] | bool = False) -> Field:
+        """A cell of a line, as an input of the page."""
+        held, text = entry(line, cell.name), entry(line, f"{cell.name}{LABEL}")
+        allowed, label = f"{self.part.name}.{cell.name}", self.label(cell.field)
+        beyond = t(f"{self.part.locks}.option") if self.part.locks else None
+        name = self.full(line, cell.name)
+        return Field(cell, self.state, name, held, text, label, disabled=locked, allowed=allowed, beyond=beyond)
+
+    def by_kind(self, line: Line, cases: Iterable[tuple[str, Any]], otherwise: Any = None) -> Any:
+        """What belongs to the kind of a line; nothing, or something else, for other kinds."""
+        return rx.match(entry(line, KIND), *cases, rx.fragment() if otherwise is None else otherwise)
+
+    def item(self, line: Line, *inside: Any, **attributes: Any) -> rx.Component:
+        """A line as the script finds it; its id goes with it, so that a draft knows it too."""
+        number = rx.el.input(type="hidden", name=self.full(line, ID), default_value=entry(line, ID))
+        found = {"id": f"line-{self.full(line)}", "data-line": "", **attributes.pop("custom_attrs", {})}
+        shown = (*inside, *([number] if self.part.identified else []))
+        return rx.el.li(*shown, key=line["key"], class_name="line", custom_attrs=found, **attributes)
 
 
 def rows(part: LinesInput, state: State) -> rx.Component:
@@ -27,20 +110,20 @@ def rows(part: LinesInput, state: State) -> rx.Component:
 def _group(here: Rows) -> rx.Component:
     part, state = here.part, here.state
 
-    def shape(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
-        return ordered_line(here, line, index, _group) if part.ordered else _line(here, line)
+    def shape(line: Line, index: rx.Var[int]) -> rx.Component:
+        return _ordered(here, line, index) if part.ordered else _side_by_side(here, line)
 
-    lines = rx.cond(
-        state.lines.contains(here.name),
-        rx.foreach(state.lines[here.name], _at_depth(here.depth, lambda line, index: shape(here, line, index))),
-    )
-    error = entry(state.errors, here.name)
+    lines = rx.cond(state.lines.contains(here.name), rx.foreach(state.lines[here.name], _at_depth(here.depth, shape)))
+    if part.arranged:
+        listed = SortableLines.create(lines, on_drop=lambda name: state.drop_line(name, here.typed()))
+    else:
+        listed = (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines")
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
         *_help(here),
-        sortable(lines, lambda name: state.drop_line(name, here.typed())) if part.arranged else _list(part, lines),
-        rx.el.p(error, class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
-        *_adding(here),
+        listed,
+        rx.el.p(entry(state.errors, here.name), class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
+        _adding(here),
         *_beyond(here),
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",
@@ -49,36 +132,39 @@ def _group(here: Rows) -> rx.Component:
     )
 
 
-def _list(part: LinesInput, lines: rx.Component) -> rx.Component:
-    return (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines")
+def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
+    """A function for `rx.foreach` whose parameters have names of their own: the page calls its variables after them,
+    so that an inner loop would hide the line of the outer one.
+    """
+    return (
+        lambda line, index: make(line, index),
+        lambda line_below, index_below: make(line_below, index_below),
+        lambda line_inside, index_inside: make(line_inside, index_inside),
+    )[depth]
 
 
-def _adding(here: Rows) -> list[rx.Component]:
+def _adding(here: Rows) -> rx.Component:
     """A button that adds a line, or one for each kind of line."""
-    part, state = here.part, here.state
+    part, state, title = here.part, here.state, here.words("add")
+    first = {"id": f"add-{here.name}"}
     if not part.variants:
-        return [
-            button(
-                t(f"{state.resource.key}.add.{here.key}"),
-                f"add:{part.name}",
-                symbol="plus",
-                on_click=state.add_line(here.name, "", here.typed()),
-                custom_attrs={"id": f"add-{here.name}"},
-            )
-        ]
+        add = state.add_line(here.name, "", here.typed())
+        return button(title, f"add:{part.name}", symbol="plus", on_click=add, custom_attrs=first)
+    offered = [(kind, each) for kind, each in part.variants.items() if each.offered]
     kinds = [
         rx.el.button(
             icon(variant.symbol, 20),
-            rx.el.span(here.kind_label(kind)),
+            rx.el.span(here.words("variants", kind)),
             type="button",
             on_click=state.add_line(here.name, kind, here.typed()),
             data_testid=f"action:add:{kind}",
-            custom_attrs={"id": f"add-{here.name}"} if not rank else {},
+            custom_attrs={} if rank else first,
         )
-        for rank, (kind, variant) in enumerate((kind, each) for kind, each in part.variants.items() if each.offered)
+        for rank, (kind, variant) in enumerate(offered)
     ]
-    title = rx.el.p(t(f"{state.resource.key}.add.{here.key}"), custom_attrs={"id": f"palette-{here.name}"})
-    return [rx.el.div(title, *kinds, role="group", class_name="palette", aria_labelledby=f"palette-{here.name}")]
+    name = f"palette-{here.name}"
+    head = rx.el.p(title, custom_attrs={"id": name})
+    return rx.el.div(head, *kinds, role="group", class_name="palette", aria_labelledby=name)
 
 
 def _beyond(here: Rows) -> list[rx.Component]:
@@ -95,27 +181,15 @@ def _beyond(here: Rows) -> list[rx.Component]:
         for key in (f"{here.part.name}.{cell.name}",)
         for value in cell.values
     ]
-    told = rx.el.p(t(f"{here.part.locks}.why"), " ", link(t("rights.title"), to=RIGHTS))
+    why = rx.el.p(t(f"{here.part.locks}.why"), " ", link(t("rights.title"), to=RIGHTS))
     head = rx.el.summary(icon("chevron-right", 16), t(f"{here.part.locks}.beyond_title"))
-    return [rx.el.details(head, told, rx.el.ul(*shut), class_name="beyond")]
-
-
-def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
-    """A function for `rx.foreach` whose parameters have names of their own: the page calls its variables after them,
-    so that an inner loop would hide the line of the outer one.
-    """
-    return (
-        lambda line, index: make(line, index),
-        lambda line_below, index_below: make(line_below, index_below),
-        lambda line_inside, index_inside: make(line_inside, index_inside),
-    )[depth]
+    return [rx.el.details(head, why, rx.el.ul(*shut), class_name="beyond")]
 
 
 def _help(here: Rows) -> list[Any]:
     """The hint of the input and, at the top of an outline, its keys and what the script says aloud."""
-    key = here.state.resource.key
     hint_id = {"id": f"f-{here.name}-hint"}
-    hint = [rx.el.p(t(f"{key}.hints.{here.key}"), class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
+    hint = [rx.el.p(here.words("hints"), class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
     if here.depth or not here.part.ordered:
         return hint
     tools = [*(_steps(here) if here.part.arranged else ()), *([] if here.part.one_open else [_folding(here)])]
@@ -126,15 +200,12 @@ def _help(here: Rows) -> list[Any]:
 def _folding(here: Rows) -> rx.Component:
     """What folds every line, where there are several."""
     several = here.state.lines.contains(here.name) & (here.state.lines[here.name].length() > 1)
+    fold, unfold = {"data-fold-all": "yes"}, {"data-fold-all": ""}
     return rx.cond(
         several,
         rx.fragment(
-            button(
-                t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs={"data-fold-all": "yes"}
-            ),
-            button(
-                t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs={"data-fold-all": ""}
-            ),
+            button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs=fold),
+            button(t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs=unfold),
             rx.el.span(t("kit.lines.help"), class_name="hint"),
         ),
     )
@@ -145,9 +216,9 @@ def _drafts(here: Rows) -> list[rx.Component]:
     if here.mark is None:
         return []
     every = button(t("kit.publication.publish_whole"), "mark-all", symbol="globe", custom_attrs={"data-marks-all": ""})
-    told = rx.el.span(t("kit.publication.drafts"), class_name="grows")
+    said = rx.el.span(t("kit.publication.drafts"), class_name="grows")
     return [
-        rx.el.div(icon("eye-off"), told, every, hidden=True, class_name="published", custom_attrs={"data-drafts": ""})
+        rx.el.div(icon("eye-off"), said, every, hidden=True, class_name="published", custom_attrs={"data-drafts": ""})
     ]
 
 
@@ -176,33 +247,149 @@ def _steps(here: Rows) -> list[rx.Component]:
 # --- lines side by side ---------------------------------------------------------------
 
 
-def _line(here: Rows, line: Line) -> rx.Component:
+def _side_by_side(here: Rows, line: Line) -> rx.Component:
     """A line of a few short cells; a locked one is shown and sent back, but cannot be changed here."""
     locked = line["locked"] != ""
     cells = [rx.cond(locked, _shown(here, cell, line), framed(here.field(cell, line, locked))) for cell in here.cells]
-    remove = icon_button(
-        "trash-2", t("kit.actions.remove"), "remove-line", on_click=here.state.remove_line(here.name, line["key"])
-    )
+    take = here.state.remove_line(here.name, line["key"])
+    remove = icon_button("trash-2", t("kit.actions.remove"), "remove-line", on_click=take)
     lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
-    why = choice_label(here.part.locks, line["locked"]) if here.part.locks else ""
-    return rx.el.li(
-        *cells,
-        rx.el.div(rx.cond(locked, lock, remove), class_name="line-end"),
-        *([rx.cond(locked, rx.el.p(why, class_name="hint"))] if here.part.locks else []),
-        *here.identity(line),
-        key=line["key"],
-        class_name="line",
-        custom_attrs=here.handle(line),
-    )
+    end = rx.el.div(rx.cond(locked, lock, remove), class_name="line-end")
+    if not here.part.locks:
+        return here.item(line, *cells, end)
+    why = rx.el.p(choice_label(here.part.locks, line["locked"]), class_name="hint")
+    return here.item(line, *cells, end, rx.cond(locked, why))
 
 
 def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
-    value, text = text_in(line, cell.name), text_in(line, f"{cell.name}{LABEL}")
-    told = text if isinstance(cell, ReferenceInput) else value
+    text = entry(line, f"{cell.name}{LABEL}" if isinstance(cell, ReferenceInput) else cell.name)
     if isinstance(cell, ChoiceInput):
-        told = choice_label(cell.choices, value)
-    return rx.el.div(
-        rx.el.span(here.label(cell.field), class_name="label"),
-        rx.el.span(rx.cond(told != "", told, "—"), class_name="read-only"),
-        class_name="field",
+        text = choice_label(cell.choices, text)
+    label = rx.el.span(here.label(cell.field), class_name="label")
+    return rx.el.div(label, rx.el.span(rx.cond(text != "", text, "—"), class_name="read-only"), class_name="field")
+
+
+# --- lines in order -------------------------------------------------------------------
+
+
+def _ordered(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
+    """A line with a head that names, folds, moves and removes it, over its fields and the lines below it."""
+    label, full = here.words("lines", position=index.to(int) + 1), here.full(line)
+    one, choose = here.part.one_open, here.state.choose_line
+    folded = here.state.open_line != full if one else entry(line, "folded") == "true"
+    # Of a line that is open alone, the fields stand apart from its head: they say what they are, and how they are shut.
+    shut = icon_button("x", t("kit.actions.close"), "shut-line", on_click=choose("")) if one else None
+    title = [rx.el.p(*_told(here, line, label), shut, class_name="line-title")] if one else []
+    body = rx.el.div(
+        *title, _body(here, line), *_below(here, line), class_name="line-body", custom_attrs={"id": f"body-{full}"}
     )
+    opened = {"on_focus": choose(full)} if one else {}
+    data = {"data-folded": rx.cond(folded, "", _ABSENT)}
+    return here.item(line, _head(here, line, label, folded), body, custom_attrs=data, **opened)
+
+
+def _body(here: Rows, line: Line) -> rx.Component:
+    """The fields of a line: of its kind, where lines are of several."""
+    part = here.part
+
+    def fields(shown: Iterable[Input]) -> rx.Component:
+        typed = [cell for cell in shown if cell.kind != "kept" and not isinstance(cell, LinesInput)]
+        hints = [here.words("hints", f"{here.key}_{cell.field}") if cell.hint else None for cell in typed]
+        made = [framed(here.field(cell, line), hint) for cell, hint in zip(typed, hints, strict=True)]
+        return rx.el.div(*made, class_name="fields") if made else rx.fragment()
+
+    kept = [_kept(here, line, cell.name) for cell in part.inputs if cell.kind == "kept"]
+    if not part.variants:
+        return rx.fragment(*kept, fields(cell for cell in here.cells if cell is not here.mark))
+    noted = [kind for kind, each in part.variants.items() if each.noted]
+    notes = [(kind, rx.el.p(here.words("notes", kind), class_name="hint")) for kind in noted]
+    cases = [(kind, fields(part.cells_of(kind))) for kind in part.variants]
+    told_first = [here.by_kind(line, notes)] if notes else []
+    return rx.fragment(_kept(here, line, KIND), *kept, *told_first, here.by_kind(line, cases))
+
+
+def _below(here: Rows, line: Line) -> list[Any]:
+    """The lines below a line: those of its kind, where lines are of several."""
+    part = here.part
+    if not part.variants:
+        return [_group(here.inner(cell, line)) for cell in lines_among(part.inputs)]
+    groups = {kind: lines_among(part.cells_of(kind)) for kind in part.variants}
+    cases = [(kind, [_group(here.inner(cell, line)) for cell in cells]) for kind, cells in groups.items() if cells]
+    return [here.by_kind(line, ((kind, rx.fragment(*those)) for kind, those in cases))] if cases else []
+
+
+def _kept(here: Rows, line: Line, cell: str) -> rx.Component:
+    """A text that goes with the line, unseen (Reflex F22)."""
+    return rx.el.input(type="text", hidden=True, name=here.full(line, cell), default_value=entry(line, cell))
+
+
+def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:
+    part, state, full = here.part, here.state, here.full(line)
+    # A press folds the line, or opens it alone and goes to what is drawn of it elsewhere.
+    pressed: dict[str, Any] = {"custom_attrs": {"data-folds": ""}}
+    if part.one_open:
+        pressed = {"on_click": state.choose_line(full), "custom_attrs": {"data-goto": f"drawn-{full}"}}
+    fold = rx.el.button(
+        icon("chevron-down"),
+        *_told(here, line, label),
+        rx.el.span(class_name="line-name", custom_attrs={"data-names": _named(here, line, full)}),
+        type="button",
+        aria_expanded=rx.cond(folded, "false", "true"),
+        aria_controls=f"body-{full}",
+        class_name="fold",
+        **pressed,
+    )
+
+    def act(symbol: str, word: str, action: str, handler: Any, **attributes: str) -> rx.Component:
+        name = t(f"kit.lines.{word}", line=label)
+        return icon_button(symbol, name, action, on_click=handler, custom_attrs=attributes)
+
+    def move(way: str, by: int) -> rx.Component:
+        moves = {"data-moves": str(by), "aria-keyshortcuts": f"Alt+Arrow{way.capitalize()}"}
+        return act(f"arrow-{way}", way, f"move-{way}", state.move_line(*this, by, here.typed()), **moves)
+
+    this = here.name, line["key"]
+    copy = act("copy-plus", "copy", "copy-line", state.copy_line(*this, here.typed()))
+    remove = act("trash-2", "remove", "remove-line", state.remove_line(*this, here.typed()), **{"data-removes": ""})
+    actions = [move("up", -1), move("down", 1), *([copy] if part.arranged else []), remove]
+    return rx.el.div(
+        *([rx.el.span(icon("grip-vertical"), class_name="line-grip", aria_hidden="true")] if part.arranged else []),
+        (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth](fold),
+        *_mark(here, line, label),
+        rx.el.div(*actions, class_name="line-actions"),
+        class_name="line-head",
+    )
+
+
+def _told(here: Rows, line: Line, label: rx.Var[str]) -> list[rx.Component]:
+    """What a line is: its kind with its mark, or its place."""
+    variants = here.part.variants
+    if not variants:
+        return [rx.el.span(label, class_name="line-label")]
+    marks = [(kind, icon(variant.symbol)) for kind, variant in variants.items()]
+    names = [(kind, here.words("variants", kind)) for kind in variants]
+    return [
+        rx.el.span(here.by_kind(line, marks), class_name="line-symbol"),
+        rx.el.span(here.by_kind(line, names, label), class_name="line-label"),
+    ]
+
+
+def _named(here: Rows, line: Line, full: Text) -> Text | rx.Var[str]:
+    """The name of the cell whose text tells one line from another: the first that is words, where kinds differ."""
+    part = here.part
+    if not part.variants:
+        return f"{full}:{part.named_by}"
+    words = {
+        kind: next((cell.name for cell in part.cells_of(kind) if cell.kind in ("text", "text_area", "rich_text")), "")
+        for kind in part.variants
+    }
+    return rx.Var.create(f"{full}:{here.by_kind(line, words.items(), '')}")
+
+
+def _mark(here: Rows, line: Line, label: rx.Var[str]) -> list[rx.Component]:
+    """Whether the line is online, as a menu that looks like its badge: it is changed where it is read."""
+    if here.mark is None:
+        return []
+    shown = here.field(here.mark, line)
+    name = t("kit.publication.state_of", label=shown.label, line=label)
+    return [publication_menu(shown, aria_label=name, aria_describedby=_ABSENT)]

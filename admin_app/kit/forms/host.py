@@ -5,7 +5,7 @@ creation without an answer (create_retry.py), who is there already (duplicates.p
 state.py.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -22,6 +22,7 @@ from admin_app.kit.forms.formset import Steps
 from admin_app.kit.forms.submission import Lines, Submission, known_ids, lines_among, stored_lines
 from admin_app.kit.forms.texts import text_for
 from admin_app.kit.forms.upload import Upload
+from admin_app.kit.forms.validation import Wrong
 from admin_app.kit.records.ownership import of_record
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, TypedIn, failure_text, signed_in
@@ -89,12 +90,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
     """How many saves of this form came here: a press that is none of them was lost on its way."""
     unconfirmed: bool = False
     """Nobody knows whether it failed (`ApiError.unsure`)."""
-    _at_fault: dict[str, str] = {}
-    """The name of what is wrong, by input name."""
-    _refused: tuple[tuple[str, str], ...] = ()
-    """What the API refused: its own field and words."""
-    _refused_texts: dict[str, str] = {}
-    """What stood in the inputs that were refused, by name: as long as it stands there, the refusal does."""
+    _wrong: tuple[Wrong, ...] = ()
     _failed: str = ""
     """The kind of the failure, where its words are ours."""
 
@@ -187,12 +183,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
         return Reading(values, lines, {}, body)
 
     async def _lines_of(self, api: Api, parts: list[Input], item: dict[str, Any] | None) -> Lines:
-        """The lines of a record, or of a new one."""
-        return self._stored_lines(parts, self.resource.model.model_validate(item or {}))
-
-    def _stored_lines(self, parts: Iterable[Input], record: Any) -> Lines:
-        """The lines of every `rows` input, as they are stored."""
-        lines: Lines = {}
+        """The lines of a record, as they are stored, or of a new one."""
+        record, lines = self.resource.model.model_validate(item or {}), {}
         for part in lines_among(parts):
             lines |= stored_lines(part, record, self._new_key)
         return lines
@@ -279,16 +271,15 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
         """Say what is wrong beside each field, and for lines where it is."""
-        self._at_fault, self._refused, self._refused_texts = dict(wrong), (), {}
-        await self._set_errors(sent, validation.messages(wrong, sent.parts, await language_of(self)) if wrong else {})
+        await self._show_wrong(sent, validation.found(wrong) if wrong else ())
 
     async def _show_refusal(self, sent: Submission, error: Invalid) -> None:
         """Say what the API refused beside its fields."""
-        self._at_fault = {}
-        self._refused = tuple((each.property_path, each.message) for each in error.violations)
-        places = (validation.input_of(path, sent.parts) for path, _ in self._refused)
-        self._refused_texts = {name: sent.values.get(name, "") for name in places}
-        await self._set_errors(sent, validation.refusals(self._refused, sent.parts, await language_of(self)))
+        await self._show_wrong(sent, validation.refused(error.violations, sent))
+
+    async def _show_wrong(self, sent: Submission, wrong: tuple[Wrong, ...]) -> None:
+        self._wrong = wrong
+        await self._set_errors(sent, validation.messages(wrong, sent.parts, await language_of(self)) if wrong else {})
 
     async def _set_errors(self, sent: Submission, errors: dict[str, str]) -> None:
         self.errors, self.line_errors = errors, []
@@ -305,4 +296,13 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     def _clear_errors(self) -> None:
         self.errors, self.line_errors, self.failure = {}, [], ""
-        self._at_fault, self._refused, self._failed = {}, (), ""
+        self._wrong, self._failed = (), ""
+
+    def _forget_lost(self) -> None:
+        """No creation of this form is without an answer."""
+        self.lost, self.likely, self._likely_ids, self._warned = "", [], [], False
+
+    def _wrong_file(self, sent: Submission) -> dict[str, str]:
+        """A chosen file that is known to be refused stops the save: the record would be left without one."""
+        wrong = self.file.problem and self.file.name
+        return {part.name: "kit.upload.wrong_file" for part in sent.asked if wrong and part.kind == "file"}

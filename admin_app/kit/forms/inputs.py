@@ -26,10 +26,9 @@ from admin_app.kit.declare.fields import (
     wire,
 )
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.attached_input import attached_input
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.file_input import file_input
-from admin_app.kit.forms.image_input import image_input
+from admin_app.kit.forms.image_input import attached_input, image_input
 from admin_app.kit.forms.rich_text import rich_text
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.cells import picture

@@ -6,33 +6,33 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import Input, LinesInput, Operation, wire
+from admin_app.kit.declare.fields import DRAFT, ONLINE, WANTED, Input, LinesInput, Operation, wire
 from admin_app.kit.declare.resource import Section
-from admin_app.kit.forms.conflict_page import overtaken, versions
-from admin_app.kit.forms.duplicates_page import found_again, found_beside, probe, probed_names, taken_by
-from admin_app.kit.forms.formset_ordered import removal_dialog
+from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, says_optional
-from admin_app.kit.forms.publication import publication_buttons, publication_mark
-from admin_app.kit.forms.save_error_page import failed, likely
+from admin_app.kit.forms.question_page import failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.submission import CONFIRMED, FURTHER, PRESSED, lines_among
+from admin_app.kit.forms.submission import FURTHER, PRESSED, lines_among
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
     anchor,
     answers,
+    badge,
     button,
     button_link,
+    closes,
     dialog,
+    entry,
     icon,
     spinner,
     waited_for,
 )
 from admin_app.kit.script import told
 from admin_app.kit.session import Session
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import choice_label, t
 
 Parts = tuple[Any, ...]
 
@@ -101,17 +101,16 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         failed(state),
         summary(state, operation),
         _files_to_choose(),
-        _image_retry(state),
-        _file_retry(state),
+        *_files_to_send(state),
         *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
         *telling(state),
         *around.inside,
         _bar(state, edit, around),
-        *question(state, around),
+        *question(state, calm=around.calm, answers=around.answers),
         rx.el.input(type="text", hidden=True, name=PRESSED, default_value="", custom_attrs={"data-which": "pressed"}),
-        *([removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
+        *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -154,54 +153,13 @@ def mirrors(field: str) -> dict[str, str]:
 
 def follower(follow: Any) -> rx.Component:
     """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return rx.el.button(
-        type="button", hidden=True, custom_attrs={"data-followed": ""}, on_click=follow(told("content"))
-    )
-
-
-def question(state: State, around: Around | None = None) -> tuple[rx.Component, ...]:
-    """Asked before a save that does more than it seems; the script opens it and submits again once confirmed."""
-    around = around or Around()
-    calm = {name: words for name, words in around.calm.items()}
-    titles = [(name, title) for name, (title, _) in calm.items()]
-    calm_answers = [(name, _confirms(answer, "primary")) for name, (_, answer) in calm.items()]
-    publish = _confirms(t("kit.publication.publish"), "primary")
-    usual = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
-    title = rx.match(state.asked, *titles, usual) if titles else usual
-    title = rx.cond(state.lost != "", t("kit.lost.title"), title)
-    plain = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
-    answer = rx.match(state.asked, *calm_answers, plain) if calm_answers else plain
-    answer = rx.cond(state.lost != "", _confirms(t("kit.lost.again"), "danger"), answer)
-    return (
-        rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
-        dialog(
-            "ask-to-save",
-            rx.cond(overtaken(state), t("kit.meanwhile.title"), title),
-            versions(state),
-            likely(state),
-            rx.cond(state.question != "", rx.el.p(state.question)),
-            found_again(state),
-            answers(
-                "ask-to-save",
-                "save",
-                *around.answers,
-                rx.cond(overtaken(state), _confirms(t("kit.meanwhile.save"), "primary"), answer),
-            ),
-        ),
-    )
-
-
-def _confirms(label: rx.Var[str], tone: str) -> rx.Component:
-    return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": ""})
+    return _pressed_by_script("data-followed", follow(told("content")))
 
 
 def telling(state: State) -> tuple[rx.Component, ...]:
     """Pressed by the script: when an input was left or corrected, and when another language was chosen."""
-    handlers = {"data-check": state.check(told("left")), "data-speak": state.speak}
-    return tuple(
-        rx.el.button(type="button", hidden=True, custom_attrs={name: ""}, on_click=handler)
-        for name, handler in handlers.items()
-    )
+    left = _pressed_by_script("data-check", state.check(told("left")))
+    return left, _pressed_by_script("data-speak", state.speak)
 
 
 def summary(state: State, operation: Operation) -> rx.Component:
@@ -243,55 +201,67 @@ def _line_error(error: rx.Var[dict[str, str]]) -> rx.Component:
 
 def draft_offer(state: State) -> rx.Component:
     """Offered by the script when this browser kept what was typed here before."""
-    return rx.el.div(
-        icon("history"),
+    return _strip(
+        "history",
         rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
         button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
         button(t("kit.form.draft_discard"), "discard-draft", tone="link", custom_attrs={"data-discard": ""}),
-        rx.el.button(
-            type="button",
-            hidden=True,
-            custom_attrs={"data-restored": ""},
-            on_click=state.restore(told("draft"), told("draftWas")),
-        ),
-        class_name="draft",
+        _pressed_by_script("data-restored", state.restore(told("draft"), told("draftWas"))),
         hidden=True,
-        role="status",
         custom_attrs={"data-draft": ""},
     )
 
 
 def _files_to_choose() -> rx.Component:
     """What a draft that was taken could not keep; filled by the script."""
-    return rx.el.div(
-        icon("image-off"),
-        rx.el.span(t("kit.form.draft_files"), " ", rx.el.strong(custom_attrs={"data-draft-files": ""})),
-        class_name="draft",
-        hidden=True,
-        role="status",
-        custom_attrs={"data-draft-lost": ""},
+    files = rx.el.strong(custom_attrs={"data-draft-files": ""})
+    text = rx.el.span(t("kit.form.draft_files"), " ", files)
+    return _strip("image-off", text, hidden=True, custom_attrs={"data-draft-lost": ""})
+
+
+def _files_to_send(state: State) -> list[rx.Component]:
+    """A file that could not be sent, though its record was saved; not one that has to be replaced."""
+    image, file = state.resource.image, state.resource.file
+    refused = (
+        [("image", "image-off", state.image, state.retry_image, f"{state.resource.entity}.image_error")]
+        if image
+        else []
     )
+    if file:
+        refused.append(("file", "file-x-2", state.file, state.retry_file, f"{file.entity}.create_error"))
+    return [
+        rx.cond(
+            upload.pending,
+            _strip(
+                symbol,
+                rx.el.span(t(f"errors.{error}")),
+                button(t("kit.actions.retry"), f"retry-{name}", symbol="rotate-cw", on_click=retry),
+            ),
+        )
+        for name, symbol, upload, retry, error in refused
+    ]
 
 
-def _image_retry(state: State) -> rx.Component:
-    if not state.resource.image:
-        return rx.fragment()
-    again = button(t("kit.actions.retry"), "retry-image", symbol="rotate-cw", on_click=state.retry_image)
-    text = t(f"errors.{state.resource.entity}.image_error")
-    return rx.cond(
-        state.image.pending, rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status")
-    )
+def _strip(symbol: str, *inside: Any, **attributes: Any) -> rx.Component:
+    """Something said above the inputs, with what can be done about it."""
+    return rx.el.div(icon(symbol), *inside, class_name="draft", role="status", **attributes)
 
 
-def _file_retry(state: State) -> rx.Component:
-    """Only a file the server could not take: one whose content is wrong has to be replaced."""
-    part = state.resource.file
-    if not part:
-        return rx.fragment()
-    again = button(t("kit.actions.retry"), "retry-file", symbol="rotate-cw", on_click=state.retry_file)
-    text = t(f"errors.{part.entity}.create_error")
-    return rx.cond(
-        state.file.pending, rx.el.div(icon("file-x-2"), rx.el.span(text), again, class_name="draft", role="status")
+def _pressed_by_script(mark: str, handler: Any) -> rx.Component:
+    return rx.el.button(type="button", hidden=True, custom_attrs={mark: ""}, on_click=handler)
+
+
+def _removal_dialog() -> rx.Component:
+    """Asked before a line that holds something goes: the script says which, with what is below it."""
+    box, shut = "remove-line", closes("remove-line")
+    remove = {"symbol": "trash-2", "tone": "danger", "value": "remove", "custom_attrs": shut}
+    return dialog(
+        box,
+        t("kit.lines.remove_title"),
+        rx.el.p(t("kit.lines.remove_text")),
+        rx.el.p(rx.el.strong(custom_attrs={"data-what": ""})),
+        rx.el.ul(class_name="impacts", custom_attrs={"data-goes": ""}),
+        answers(box, "remove-line", button(t("kit.lines.remove_confirm"), "confirm-remove-line", **remove)),
     )
 
 
@@ -300,41 +270,74 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     to_list = resource.route if around.back is None else around.back
     back = f"{resource.route}/show/{state.record_id}" if edit else to_list
     return rx.el.div(
-        *publication_mark(state, around.consequence),
+        *_publication(state, around.consequence),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
-        *(publication_buttons(state) or (_save(state, around),)),
-        *(_onward(state, around.onward) if around.onward is not None else ()),
+        *_saves(state, around.onward),
         class_name="save-bar",
     )
 
 
-def _save(state: State, around: Around) -> rx.Component:
-    return button(
-        rx.fragment(t("kit.actions.save"), rx.el.kbd("Ctrl S", aria_hidden="true")),
-        "save",
-        symbol="save",
-        tone="primary" if around.onward is None else "plain",
-        type="submit",
-        disabled=state.saving,
-        custom_attrs={"data-save": "", "data-pressed": state.saves},
+def _saves(state: State, onward: rx.Var[str] | None) -> tuple[rx.Component, ...]:
+    """What submits the form: the first does when Enter is pressed in a text; the script writes which one was used."""
+    save, part = t("kit.actions.save"), state.resource.publication
+    if part is not None:
+        is_online = entry(state.values, part.name) == ONLINE
+        take = {"symbol": "globe-off", "data-publishes": DRAFT}
+        put = {"symbol": "globe", "tone": "primary", "data-publishes": ONLINE}
+        return (
+            rx.cond(is_online, *(_submits(state, save, "save", tone=tone) for tone in ("primary", "plain"))),
+            rx.cond(
+                is_online,
+                _submits(state, t("kit.publication.unpublish"), "unpublish", **take),
+                _submits(state, t("kit.publication.publish"), "publish", **put),
+            ),
+        )
+    named = rx.fragment(save, rx.el.kbd("Ctrl S", aria_hidden="true"))
+    if onward is None:
+        return (_submits(state, named, "save", tone="primary"),)
+    which = {"data-which": "further"}
+    go_on = {"symbol": "arrow-right", "tone": "primary", "data-further": "yes"}
+    return (
+        _submits(state, named, "save", tone="plain"),
+        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs=which),
+        _submits(state, onward, "save-and-go-on", **go_on),
     )
 
 
-def _onward(state: State, label: rx.Var[str]) -> tuple[rx.Component, ...]:
-    """The button that saves and goes on; the script writes which of the two was used."""
+def _submits(
+    state: State, label: Any, action: str, *, symbol: str = "save", tone: str = "plain", **data: str
+) -> rx.Component:
+    mark = {"data-save": ""} if action == "save" else {}
+    attributes: dict[str, Any] = {**mark, **data, "data-pressed": state.saves}
+    shut = state.saving
+    return button(label, action, symbol=symbol, tone=tone, type="submit", disabled=shut, custom_attrs=attributes)
+
+
+def _publication(state: State, consequence: Parts) -> tuple[rx.Component, ...]:
+    """What the record is, in the bar that stays in view; `consequence` says of a draft what publishing it brings.
+
+    The input holds what the record is and nobody types in it; the script writes beside it which button was used, so
+    that a save that is refused, or asked about, has published nothing.
+    """
+    part = state.resource.publication
+    if part is None:
+        return ()
+    value, wanted, which = entry(state.values, part.name), f"{part.name}{WANTED}", {"data-which": "publishes"}
+    online, draft = (t(f"{state.resource.key}.publication.{name}") for name in ("online", "draft"))
+    mark = badge(choice_label(part.choices, value), rx.match(value, *part.tones.items(), "quiet"))
     return (
-        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
-        button(
-            label,
-            "save-and-go-on",
-            symbol="arrow-right",
-            tone="primary",
-            type="submit",
-            disabled=state.saving,
-            custom_attrs={"data-further": "yes", "data-pressed": state.saves},
+        rx.el.input(type="text", hidden=True, name=part.name, default_value=value),
+        rx.el.input(type="text", hidden=True, name=wanted, default_value="", custom_attrs=which),
+        rx.el.div(
+            rx.el.span(t(state.resource.label(part.field)), class_name="visually-hidden"),
+            mark,
+            rx.el.span(rx.cond(value == ONLINE, online, rx.fragment(draft, *consequence)), class_name="quiet note"),
+            class_name="publication-mark",
+            custom_attrs={"id": f"f-{part.name}"},
+            data_testid="publication",
         ),
     )
 

@@ -13,13 +13,13 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.declare.fields import LABEL, WANTED, Input, ReferenceInput
 from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.create_retry import forget_lost
 from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
 from admin_app.kit.forms.submission import PRESSED, Submission, line_problems, part_of
 from admin_app.kit.forms.texts import problem
+from admin_app.kit.forms.upload import WrongFile, reason
 from admin_app.kit.forms.upload_flow import UploadFlow
 from admin_app.kit.records.ownership import fetch
 from admin_app.kit.script import open_instead, run
@@ -33,6 +33,7 @@ from admin_app.kit.session import (
     signed_in,
     signed_in_background,
 )
+from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import language_of, say
 from admin_app.patches.names import FormData
 
@@ -59,7 +60,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             self.title, self.picture = "", ""
         self.record_id, self._settled = wanted, False
         DuplicateCheck(self).forget()
-        forget_lost(self)
+        self._forget_lost()
         self.lost = "" if wanted or not self.creation_begun else "unknown"
         # The form of the last visit must be gone before anybody types in it: it is mounted anew.
         yield
@@ -91,7 +92,8 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.image.alt = kept.alt
         self.revision += 1
         if kept.confirmed or data.get(PRESSED) == str(self.saves):
-            return await SaveFlow(self).tell_lost()
+            await SaveFlow(self).tell_lost()
+            return run("refused")
         return None
 
     def _begin_from(self, was: Submission) -> None:
@@ -116,7 +118,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         yield
         sent, flow = self._submitted(data), SaveFlow(self)
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)
-        await self._show_errors(sent, {**self._problems(sent), **UploadFlow(self).problems(sent)})
+        await self._show_errors(sent, self._problems(sent) | self._wrong_file(sent))
         if self.errors:
             yield run("refused")
             return
@@ -153,13 +155,10 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             return
         sent = self._submitted(data)
         # The click on "save" leaves an input too, and what looks at it may come after what the API said of it.
-        if name in self._refused_texts and sent.values.get(name, "") == self._refused_texts[name]:
+        if any(each.name == name and each.held == sent.values.get(name, "") for each in self._wrong):
             return
-        wrong = self._problems(sent)
-        now = {name: wrong[name]} if name in wrong else {}
-        self._at_fault = {**{each: what for each, what in self._at_fault.items() if each != name}, **now}
-        self._refused = tuple(each for each in self._refused if validation.input_of(each[0], sent.parts) != name)
-        self._refused_texts = {each: text for each, text in self._refused_texts.items() if each != name}
+        now = validation.found({each: what for each, what in self._problems(sent).items() if each == name})
+        self._wrong = (*(each for each in self._wrong if each.name != name), *now)
         others = {each: text for each, text in self.errors.items() if each != name}
         await self._set_errors(sent, others | validation.messages(now, sent.parts, await language_of(self)))
 
@@ -167,7 +166,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     async def speak(self):
         """Say what is wrong in the language that was just chosen."""
         locale, parts = await language_of(self), tuple(self._parts())
-        again = validation.refusals(self._refused, parts, locale) | validation.messages(self._at_fault, parts, locale)
+        again = validation.messages(self._wrong, parts, locale)
         # What a feature has said in words of its own stays as it said it.
         errors = {name: again.get(name, text) for name, text in self.errors.items()}
         await self._set_errors(Submission(parts, self.values, self.lines), errors)
@@ -190,16 +189,15 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     async def look_for_duplicates(self, data: dict[str, Any]):
         """Look again for what has changed among the fields that tell a person; `data` are their texts by name."""
         check = DuplicateCheck(self)
-        if check.guard is None:
+        if check.declared is None:
             return
         async with self:
             wanted, values = check.to_look_for(data)
         if not wanted:
             return
-        reads = check.guard.declared.list
         try:
-            async with signed_in_background(self, self.resource.may.create, reads=reads) as api:
-                found = await check.guard.find(api, wanted, values)
+            async with signed_in_background(self, self.resource.may.create, reads=check.declared.list) as api:
+                found = await check.find(api, wanted, values)
         except SessionEnded as error:
             async with self:
                 step = await report(self, error, "kit.duplicates.failed")
@@ -290,7 +288,10 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     @rx.event
     async def check_file(self):
         """Say what is wrong with the file as soon as it is here."""
-        await UploadFlow(self).check_file()
+        try:
+            self._checked(tickets.content_of(self.file.ticket))
+        except (WrongFile, tickets.RefusedFile) as error:
+            self.file.problem = reason(error, await language_of(self))
 
     @rx.event
     def drop_file(self):

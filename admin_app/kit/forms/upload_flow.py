@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.upload import Upload, WrongFile, reason
 from admin_app.kit.session import failure_text, notify
 from admin_app.kit.transfer import pictures, tickets
@@ -40,19 +39,6 @@ class UploadFlow:
         if chosen and sent:
             await notify(self.form, "success", f"errors.{part.entity}.create_success")
         return sent
-
-    async def check_file(self) -> None:
-        """Say what is wrong with the file as soon as it is here."""
-        file = self.form.file
-        try:
-            self.form._checked(tickets.content_of(file.ticket))
-        except (WrongFile, tickets.RefusedFile) as error:
-            file.problem = reason(error, await language_of(self.form))
-
-    def problems(self, sent: Submission) -> dict[str, str]:
-        """A chosen file that is known to be refused stops the save: the record would be left without one."""
-        wrong = self.form.file.problem and self.form.file.name
-        return {part.name: "kit.upload.wrong_file" for part in sent.asked if wrong and part.kind == "file"}
 
     async def _send(self, api: Api, upload: Upload, failed: str, sending: Callable[[Api], Awaitable[None]]) -> bool:
         """Send one of the two where it was chosen; a refusal is said under the key `failed`."""

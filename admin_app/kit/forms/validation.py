@@ -1,11 +1,13 @@
 """What is wrong with a form, in the person's language: beside its field, in the summary, and where in which line."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from admin_app.api.errors import Violation
 from admin_app.kit.declare.fields import Input, IntegerInput, LinesInput, TextInput
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.forms.submission import SEPARATOR, Line, Lines, name_of, part_of, rank_of
+from admin_app.kit.forms.submission import SEPARATOR, Line, Lines, Submission, name_of, part_of, rank_of
 from admin_app.kit.words.locale import say
 
 KNOWN = {
@@ -19,10 +21,44 @@ KNOWN = {
 """What the server says of a value, whose language is that of its deployment, and the name of what is wrong then."""
 
 
-def messages(problems: Mapping[str, str], parts: Iterable[Input], locale: str) -> dict[str, str]:
-    """The messages of what `Submission.problems` found, by input name."""
+@dataclass(frozen=True)
+class Wrong:
+    """One thing that is wrong with an input: known by what it is called, so that another language says it anew."""
+
+    name: str
+    """The input, `_` for none."""
+    key: str = ""
+    """The translation that says it; empty where only the server has words for it."""
+    words: str = ""
+    held: str | None = None
+    """What stood there when the server refused it: as long as it stands there, the refusal does."""
+
+
+def found(problems: Mapping[str, str]) -> tuple[Wrong, ...]:
+    """What `Submission.problems` found: by the kit's own names, or by whole keys of a feature."""
+    return tuple(Wrong(name, each if "." in each else f"kit.validation.{each}") for name, each in problems.items())
+
+
+def refused(violations: Iterable[Violation], sent: Submission) -> tuple[Wrong, ...]:
+    """What the server refused, at the inputs it names."""
+    names = {part.name for part in sent.parts}
+    wrong = []
+    for each in violations:
+        field = each.property_path.split(".")[0].split("[")[0]
+        name, known = field if field in names else "_", KNOWN.get(each.message)
+        key = f"kit.validation.{known}" if known else ""
+        wrong.append(Wrong(name, key, each.message, sent.values.get(name, "")))
+    return tuple(wrong)
+
+
+def messages(wrong: Iterable[Wrong], parts: Iterable[Input], locale: str) -> dict[str, str]:
+    """The messages, by input name; what is wrong with no input goes to the summary alone."""
     parts = list(parts)
-    return {name: say(_key(wrong), locale, **_limits(wrong, part_of(parts, name))) for name, wrong in problems.items()}
+    texts: dict[str, str] = {}
+    for each in wrong:
+        text = say(each.key, locale, **_limits(each.key, part_of(parts, each.name))) if each.key else each.words
+        texts[each.name] = f"{texts[each.name]} {text}" if each.name in texts else text
+    return texts
 
 
 def in_lines(
@@ -39,25 +75,6 @@ def in_lines(
         {"name": name, "text": say("kit.form.error_of", locale, field=path, message=errors[name])}
         for name, path in paths.items()
     ]
-
-
-def refusals(refused: Iterable[tuple[str, str]], parts: Iterable[Input], locale: str) -> dict[str, str]:
-    """What the server refused, as pairs of its property and its words, on its fields; no field's goes to the summary.
-
-    What it says often is said in the person's language; anything else is in the server's.
-    """
-    parts = list(parts)
-    texts: dict[str, str] = {}
-    for path, words in refused:
-        where, text = input_of(path, parts), say(f"kit.validation.{KNOWN[words]}", locale) if words in KNOWN else words
-        texts[where] = f"{texts[where]} {text}" if where in texts else text
-    return texts
-
-
-def input_of(path: str, parts: Iterable[Input]) -> str:
-    """The input of a property that the server names, `_` where there is none."""
-    field = path.split(".")[0].split("[")[0]
-    return field if field in {part.name for part in parts} else "_"
 
 
 def path_in_words(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:
@@ -84,13 +101,8 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
     return steps
 
 
-def _limits(wrong: str, part: Input | None) -> dict[str, Any]:
+def _limits(key: str, part: Input | None) -> dict[str, Any]:
     """The numbers a message names."""
-    if wrong == "between" and isinstance(part, IntegerInput):
+    if key == "kit.validation.between" and isinstance(part, IntegerInput):
         return {"minimum": part.minimum, "maximum": part.maximum}
-    return {"count": part.max_length} if wrong == "too_long" and isinstance(part, TextInput) else {}
-
-
-def _key(wrong: str) -> str:
-    """The key of what is wrong: the kit's own, or a feature's whole key."""
-    return wrong if "." in wrong else f"kit.validation.{wrong}"
+    return {"count": part.max_length} if key == "kit.validation.too_long" and isinstance(part, TextInput) else {}

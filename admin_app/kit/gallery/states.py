@@ -17,7 +17,7 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload import Upload
-from admin_app.kit.forms.validation import messages
+from admin_app.kit.forms.validation import found, messages
 from admin_app.kit.gallery import specimens as data
 from admin_app.kit.lists.bulk import Bulk, deletion, one_by_one
 from admin_app.kit.lists.state import ListMixin
@@ -309,7 +309,7 @@ class RefusedForm(DemoForm, rx.State):
     async def _pose(self) -> None:
         self.values = {"givenName": data.HTML, "familyName": ""}
         locale = await language_of(self)
-        wrong = messages({"givenName": "too_long", "familyName": "required"}, self._parts(), locale)
+        wrong = messages(found({"givenName": "too_long", "familyName": "required"}), self._parts(), locale)
         self.errors = {**wrong, "_": data.HTML}
         self.image.pending = True
 

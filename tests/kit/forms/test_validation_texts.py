@@ -1,8 +1,10 @@
 """What is wrong with a form, in words and in its place (FORM-5, FORM-6)."""
 
+from admin_app.api.errors import Violation
 from admin_app.features.content.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
-from admin_app.kit.forms.validation import in_lines, messages, refusals
+from admin_app.kit.forms.submission import Submission
+from admin_app.kit.forms.validation import found, in_lines, messages, refused
 from admin_app.kit.words.locale import say
 from tests.support.proofs import proves
 
@@ -11,7 +13,7 @@ PARTS = (TextInput("name", max_length=5), IntegerInput("places", minimum=1, maxi
 
 def test_a_message_names_the_limits_of_its_input():
     wrong = {"name": "too_long", "places": "between", "email": "communities.wrong.no_file", "_": "required"}
-    assert messages(wrong, PARTS, "fr") == {
+    assert messages(found(wrong), PARTS, "fr") == {
         "name": say("kit.validation.too_long", "fr", count=5),
         "places": say("kit.validation.between", "fr", minimum=1, maximum=9),
         "email": say("communities.wrong.no_file", "fr"),
@@ -22,10 +24,10 @@ def test_a_message_names_the_limits_of_its_input():
 @proves("FORM-6")
 def test_refusals_of_no_field_or_of_the_same_one_are_all_kept():
     pairs = [("email", "one"), ("email", "two"), ("plan", "three"), ("", "four"), ("name.street", "5")]
-    found = refusals(pairs, PARTS, "fr")
-    assert set(found) == {"email", "_", "name"}
+    texts = messages(refused([Violation(*pair) for pair in pairs], Submission(PARTS, {})), PARTS, "fr")
+    assert set(texts) == {"email", "_", "name"}
     for message, field in (("one", "email"), ("two", "email"), ("three", "_"), ("four", "_"), ("5", "name")):
-        assert message in found[field]
+        assert message in texts[field]
 
 
 def test_an_error_inside_lines_says_where_it_is():

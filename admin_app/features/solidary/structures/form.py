@@ -57,9 +57,9 @@ class StructureForm(FormMixin, rx.State):
     def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
         return shaping.sent(body)
 
-    def _stored_lines(self, parts: Any, record: Any) -> Lines:
+    async def _lines_of(self, api: Api, parts: list[Input], item: dict[str, Any] | None) -> Lines:
         """The lines as they are stored, with what their references are called."""
-        lines, labels = super()._stored_lines(parts, record), shaping.line_labels(self._item)
+        lines, labels = await super()._lines_of(api, parts, item), shaping.line_labels(item or {})
         for name, cell in (("territories", "territory"), ("operators", "user")):
             for line in lines.get(name, []):
                 line[f"{cell}{LABEL}"] = labels[name].get(line["id"], line["id"])
