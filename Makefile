@@ -8,9 +8,10 @@ DEV_READY := $(VENV)/.dev-ready
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS ?= tests
 # One process for each core; pytest alone, as you call it for one test, stays in one.
-tests = python -m pytest -n auto --maxprocesses=8 --dist worksteal -m "$(1)" $(2) $(TESTS)
+tests = python -m pytest -n auto --maxprocesses=8 --dist worksteal -m "$(1)" $(2)
 # A journey that fails is tried once more, and named at the end: a race to mend, on a machine that was busy.
-journeys = $(call tests,browser,--reruns 1)
+# Of everything they are one folder: to collect the others takes half a minute in each process.
+journeys = $(call tests,browser,--reruns 1 $(if $(filter tests,$(TESTS)),tests/browser,$(TESTS)))
 # Checks and build at once, the words of each together where make can do that.
 GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
@@ -50,14 +51,14 @@ test: $(DEV_READY) ## Everything: checks, tests, browser (TESTS=tests/kit runs a
 	@status=0; \
 	python -m tools.chromium > /dev/null || exit 1; \
 	$(MAKE) --no-print-directory --keep-going -j2 $(GROUPED) check pages || status=1; \
-	$(call tests,not browser and not faults); fast=$$?; \
+	$(call tests,not browser and not faults,$(TESTS)); fast=$$?; \
 	python -m tools.frontend demo || status=1; \
 	$(journeys); browser=$$?; \
 	: '5 says that no test is there: one of the two parts may be empty, not both'; \
 	case "$$fast $$browser" in "0 0" | "0 5" | "5 0") exit $$status ;; *) exit 1 ;; esac
 
 test-fast: $(DEV_READY) ## The tests without a browser
-	@$(call tests,not browser and not faults)
+	@$(call tests,not browser and not faults,$(TESTS))
 
 browser: $(DEV_READY) ## The browser tests alone (TRACE=1 records them, PICTURES=1 keeps pictures, SLOW=3 slows them)
 	@python -m tools.chromium > /dev/null
