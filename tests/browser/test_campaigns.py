@@ -58,8 +58,8 @@ def test_a_campaign_is_found_read_and_taken_as_a_model(admin: Page) -> None:
     expect(admin.locator("[data-field=whom]")).to_have_text("Tous les utilisateurs qui acceptent les e-mails")
     expect(admin.locator("[data-field=creatorEmail]")).to_have_text("admin@demo.test")
     in_menu(admin, "campaigns-more", "duplicate").click()
-    screen(admin, "/campaigns/[record_id]")
     expect(notice(admin)).to_contain_text("est copiée")
+    screen(admin, "/campaigns/[record_id]")
     expect(field(admin, "subject")).to_have_value("Belle année sur les routes à plusieurs")
     expect(field(admin, "name")).to_have_value(re.compile(r"^Vœux 2027 \(copie du "))
 

@@ -27,6 +27,7 @@ def test_baskets_are_filters_in_the_address_with_their_counts(open_page: Opener)
     shot(page, "desk-now", full_page=False)
     action(page, "basket:all").click()
     expect(action(page, "basket:all")).to_have_attribute("aria-current", "true")
+    expect(page.get_by_test_id("count:passed")).to_have_text(re.compile(r"^\d+$"))
     count = int(page.get_by_test_id("count:passed").inner_text())
     assert count > 0
     action(page, "basket:passed").click()
@@ -106,8 +107,8 @@ def test_an_edition_says_what_it_does_and_follows_the_new_request(
     assert not [each for each in requests_seen() if each["method"] == "PATCH"]
     action(page, "save").click()
     action(dialog, "confirm-save").click()
-    screen(page, SHOW)
     expect(notice(page)).to_contain_text("La demande n°\u00a033 est clôturée")
+    screen(page, SHOW)
     expect(page).not_to_have_url(re.compile(r"/show/33$"))
     expect(page.locator("main")).to_contain_text("Chien guide")
     read = [each for each in requests_seen() if each["method"] == "GET" and "/admin/solidaries/" in each["path"]]

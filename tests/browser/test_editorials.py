@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen, shot
+from tests.browser.support import action, axe, field, goto, in_menu, notice, row, rows, screen, shot, wait
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -56,8 +56,8 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     axe(admin)
     shot(admin, "editorials-publish-asked", full_page=False)
     action(asked, "confirm-save").click()
-    screen(admin, "/editorials/show/[record_id]")
     expect(notice(admin)).to_contain_text("a été créé")
+    screen(admin, "/editorials/show/[record_id]")
     expect(admin.locator(".published")).to_contain_text("à la place de « Semaine européenne de la mobilité »")
     expect(admin.locator("[data-field=link] a")).to_have_attribute("href", "https://www.exemple.fr/été?a=1")
     expect(admin.locator(".editorial img")).to_be_visible()
@@ -82,7 +82,11 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
     admin.keyboard.press("ArrowLeft")
     expect(zoom).to_have_value("1.1")
     result = admin.locator("dialog.crop canvas")
-    assert result.evaluate("canvas => canvas.width / canvas.height") == pytest.approx(16 / 9, abs=0.05)
+    wait(
+        admin,
+        lambda: result.evaluate("canvas => canvas.width / canvas.height") == pytest.approx(16 / 9, abs=0.05),
+        "what is kept is drawn at its ratio",
+    )
     expect(frame).to_be_focused()
     axe(admin)
     shot(admin, "editorials-crop", full_page=False)
@@ -90,6 +94,8 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
     expect(admin.locator("dialog.crop")).to_be_hidden()
     expect(admin.locator("[data-preview]")).to_have_attribute("src", str(before))
     admin.locator("input[data-image]").set_input_files(poster())
+    # The dialog gives it the focus once the picture is there: before that a key is for nobody.
+    expect(frame).to_be_focused()
     admin.get_by_label("Agrandir").press("ArrowRight")
     frame.focus()
     for _ in range(5):

@@ -57,8 +57,8 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
     field(admin, "givenName").fill("Camille-Rose")
     expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
     admin.keyboard.press("Control+s")
-    screen(admin, SHOW)
     expect(notice(admin)).to_contain_text("Les modifications de l’utilisateur sont enregistrées.")
+    screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Camille-Rose Lefebvre")
     assert calls(requests_seen, "PATCH") == ["/admin/users/7"]
     action(admin, "up").click()
@@ -71,8 +71,8 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
 def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> None:
     goto(admin, "/users/7", EDIT)
     action(admin, "save").click()
-    screen(admin, SHOW)
     expect(notice(admin)).to_contain_text("Aucune modification à enregistrer")
+    screen(admin, SHOW)
     assert calls(requests_seen, "PATCH") == []
 
 
@@ -98,8 +98,8 @@ def test_create_with_refusals_then_success(admin: Page, fresh_data: None, reques
     expect(admin.get_by_role("radio", name="Femme")).to_be_checked()
     field(admin, "email").fill("ines.dupre@example.org")
     action(admin, "save").dblclick()
-    screen(admin, SHOW)
     expect(notice(admin)).to_contain_text("L’utilisateur a été créé.")
+    screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Inès Dupré")
     expect(admin.locator("[data-field=telephone]")).to_have_text("06 04 05 08 02")
     expect(admin.locator("[data-field=homeAddress]")).to_contain_text("Nancy")

@@ -54,8 +54,8 @@ def test_an_image_is_sent_after_a_creation(admin: Page, fresh_data: None, reques
     write_person(admin, "portrait@example.org")
     write_address(admin, "nancy")
     action(admin, "save").click()
-    screen(admin, SHOW)
     expect(notice(admin)).to_contain_text("L’utilisateur a été créé.")
+    screen(admin, SHOW)
     shown = admin.locator("img.portrait")
     expect(shown).to_be_visible()
     assert shown.evaluate("async image => (await image.decode(), image.naturalWidth)") > 0

@@ -78,8 +78,8 @@ def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_s
     assert not [each for each in requests_seen() if each["method"] == "POST"]
     field(asked, "confirmation").fill(EMAIL)
     action(asked, "confirm-scammer").click()
-    screen(admin, "/users")
     expect(notice(admin)).to_contain_text("liste des fraudeurs")
+    screen(admin, "/users")
     show(admin, SOMEBODY)
     expect(admin.locator("h1")).to_have_text(f"#{SOMEBODY}")
     expect(action(admin, "scammer")).to_have_count(0)
@@ -180,8 +180,8 @@ def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> Non
     axe(admin)
     shot(admin, "people-duplicate", full_page=False)
     action(asked, "confirm-save").click()
-    screen(admin, SHOW)
     expect(notice(admin)).to_contain_text("a été créé")
+    screen(admin, SHOW)
     expect(admin.locator("[data-field=email]")).to_contain_text("un.autre@example.org")
 
 

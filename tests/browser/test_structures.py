@@ -104,8 +104,8 @@ def test_two_people_at_one_structure_lose_nothing(operator: Page, open_page: Ope
     criteria(operator).nth(1).locator("> .line-head [data-folds]").click()
     cell(criteria(operator).nth(1), "label").fill("Statut")
     action(operator, "save").click()
-    screen(operator, SHOWN)
     expect(notice(operator)).to_contain_text("Numéro d’allocataire")
+    screen(operator, SHOWN)
     expect(operator.locator("[data-card='requesters'] li")).to_have_count(6)
     expect(operator.locator("[data-card='requesters']")).to_contain_text("Statut")
 

@@ -108,8 +108,8 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     expect(admin.get_by_test_id("checks-count")).to_contain_text("Prêt pour le test")
     axe(admin)
     action(admin, "save-and-go-on").click()
-    screen(admin, SENDING)
     expect(notice(admin)).to_be_visible()
+    screen(admin, SENDING)
     record_id = admin.url.rstrip("/").rpartition("/")[2]
     goto(admin, f"/campaigns/{record_id}", EDITED)
     assert kinds(admin) == ["Titre", "Texte", "Image", "Bouton", "Pied de page"]
