@@ -25,5 +25,4 @@ function tell(input) {
   }, PAUSE);
 }
 
-on("input", "input, textarea", tell);
-on("focusin", "input, textarea", tell);
+on("input focusin", "input, textarea", tell);

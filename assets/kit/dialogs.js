@@ -1,6 +1,6 @@
 /* Dialogs open and close by the commands of their buttons; what is left is what goes with that. */
 
-import { all, byId, on, one } from "./page.js";
+import { all, byId, isFocusLost, on, one } from "./page.js";
 import { forget } from "./selection.js";
 
 export function openDialog(id) {
@@ -47,7 +47,7 @@ on(
   "[data-list] dialog",
   (dialog) => {
     // What had it in the dialog keeps it until the page is drawn again.
-    if (![null, document.body].includes(document.activeElement) && !dialog.contains(document.activeElement)) return;
+    if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
     const list = dialog.closest("[data-list]");
     const opener = openers[dialog.id];
     delete openers[dialog.id];

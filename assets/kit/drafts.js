@@ -1,8 +1,19 @@
-/* Unsaved work is kept in the tab while it is typed, and offered when its form comes again. */
+/* Unsaved work: whether there is some on the page, in its form or elsewhere; a draft of it is kept in the tab while it is
+ * typed, and offered when its form comes again. */
 
 import { all, on, onDraw, one, root } from "./page.js";
 import { read, write } from "./storage.js";
-import { guarded, isDirty, setDirty } from "./unsaved.js";
+
+let dirty = false;
+export const guarded = () => one("form[data-guard]");
+export const isDirty = () => dirty;
+// Work that is no form: an import whose lines were not all sent.
+export const isUnsaved = () => dirty || Boolean(one("[data-unfinished]"));
+
+export function setDirty(value) {
+  dirty = value;
+  guarded()?.toggleAttribute("data-dirty", value);
+}
 
 const PAUSE = 150;
 let timer = 0;
@@ -139,6 +150,7 @@ onDraw(() => {
     tellMissing(form);
     offer(form);
   }
+  guarded()?.toggleAttribute("data-dirty", dirty);
   if (isDirty() && !guarded()) {
     interrupted = { key: typedIn, path: location.pathname };
     setDirty(false);

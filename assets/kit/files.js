@@ -1,9 +1,9 @@
-/* Choosing files and images: checked here as far as the browser can tell, by their content on the server. */
+/* Files and images: checked here as far as the browser can tell, by their content on the server; announced to the server,
+ * which gives a ticket, then sent with their progress. */
 
-import { followed, onForm } from "./forms.js";
+import { chose, guarded } from "./drafts.js";
+import { changed, followed, onForm, onSave } from "./forms.js";
 import { all, on, one, root } from "./page.js";
-import { forgetChosen, prepare, problemIn } from "./sending.js";
-import { guarded } from "./unsaved.js";
 
 /* What is wrong with a file, by its name and size: `limits` are the texts and figures of its input. */
 export function fileProblem({ name, size }, accept, limits) {
@@ -48,14 +48,14 @@ function putIn(file, url, input) {
 
 /* ---- pictures of lines (admin_app/kit/forms/attached_input.py): what is known of one stands in an input ---- */
 
-const chosen = new Map();
+const urls = new Map();
 /* Where this browser can show a picture that waits behind a ticket; empty for one it does not have any more. */
-export const pictureOf = (ticket) => chosen.get(ticket) ?? "";
+export const pictureOf = (ticket) => urls.get(ticket) ?? "";
 
 function attach(file, url, input) {
   const kept = one("[data-attached]", input.box);
   const sent = (ticket) => {
-    chosen.set(ticket, url);
+    urls.set(ticket, url);
     kept.value = JSON.stringify({ ticket, weight: String(file.size) });
     kept.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -107,15 +107,82 @@ function chooseFile(input) {
 
 on("change", "[data-image]", chooseImage);
 on("change", "[data-file]", chooseFile);
-for (const kind of ["dragover", "dragleave", "drop"]) {
-  on(kind, ".file-input", (zone, event) => {
-    event.preventDefault();
-    zone.toggleAttribute("data-over", kind === "dragover");
-    if (kind !== "drop") return;
-    const input = one("[data-file]", zone);
-    const { files } = event.dataTransfer;
-    // A folder comes as a file too, whose name has no ending that is taken.
-    if (files.length) input.files = files;
-    chooseFile(input);
-  });
+on("dragover dragleave drop", ".file-input", (zone, event) => {
+  event.preventDefault();
+  zone.toggleAttribute("data-over", event.type === "dragover");
+  if (event.type !== "drop") return;
+  const input = one("[data-file]", zone);
+  const { files } = event.dataTransfer;
+  // A folder comes as a file too, whose name has no ending that is taken.
+  if (files.length) input.files = files;
+  chooseFile(input);
+});
+
+/* ---- on its way ---- */
+
+let backend = "";
+/* A form may have an image and a file: what was chosen last of each, and what is still on its way. */
+const lastOf = {};
+const coming = {};
+let chosen = null;
+
+/* The backend may stand elsewhere than the pages (make dev). */
+export const setBackend = (address) => {
+  backend = address;
+};
+export const onBackend = (path) => new URL(path, backend || location.origin).href;
+
+export const problemIn = (box) => one("[data-image-error], [data-file-error]", box);
+
+/* Another file is being looked at: what was chosen before it does not count. */
+export const forgetChosen = () => {
+  chosen = null;
+};
+
+/* Ask the state for a ticket; it answers by `sendFile`. */
+export function prepare({ file, box, failed, kind = "", form = null, done, sent }) {
+  chosen = { file, box, failed, done, sent };
+  if (kind) {
+    lastOf[kind] = chosen;
+    coming[kind] = new Promise((resolve) => {
+      chosen.done = resolve;
+    });
+  }
+  if (form && (kind === "image" || kind === "file")) chose(form, box);
+  if (form) changed(form);
+  one("[data-prepare]", box).click();
 }
+
+export const fileName = () => chosen?.file.name ?? "";
+
+/* By XMLHttpRequest: fetch tells nothing of how much was sent. `words` are what is said of an answer, by its number. */
+export function sendFile(path, kind, words) {
+  const going = kind ? lastOf[kind] : chosen;
+  if (!going) return;
+  const { file, box, failed, done } = going;
+  const bar = one("[data-progress]", box);
+  const request = new XMLHttpRequest();
+  const finish = (sent, stopped) => {
+    bar.hidden = true;
+    delete coming[kind];
+    box.removeAttribute("data-sending");
+    if (!sent && !stopped) problemIn(box).textContent = words[request.status] ?? failed;
+    if (sent) going.sent?.(path.split("/").pop());
+    done(sent);
+    if (sent) one("[data-sent]", box)?.click();
+  };
+  box.setAttribute("data-sending", "");
+  request.upload.onprogress = ({ loaded, total }) => {
+    bar.hidden = false;
+    bar.value = (100 * loaded) / total;
+  };
+  request.onload = () => finish(request.status === 204);
+  request.onerror = () => finish(false);
+  request.onabort = () => finish(false, true);
+  request.open("POST", onBackend(path));
+  request.send(file);
+  going.stop = () => request.abort();
+}
+
+onSave(() => Object.values(coming));
+on("click", "[data-stop-sending]", () => chosen?.stop?.());

@@ -1,10 +1,9 @@
 /* A form that the state follows while it is typed in (a preview, checks): what it holds is sent a moment after a change,
  * and never again before the last was answered. */
 
-import { contentOf } from "./drafts.js";
+import { contentOf, guarded } from "./drafts.js";
 import { onForm } from "./forms.js";
 import { one } from "./page.js";
-import { guarded } from "./unsaved.js";
 
 const MOMENT = 200;
 const ANSWER_LIMIT = 5000;

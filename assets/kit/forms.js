@@ -1,8 +1,7 @@
 /* A form with a guard: what a change of it brings with it, one save at a time, and the way to what is wrong. */
 
-import { contentOf, discard, keep, keepSoon } from "./drafts.js";
-import { all, byId, on, onDraw, one, root, stop, whenThere } from "./page.js";
-import { guarded, setDirty } from "./unsaved.js";
+import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
+import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
 
 // A second click while a save is under way would wait in the queue and save again once the first is answered.
 const ANSWER_LIMIT = 35000;
@@ -91,40 +90,30 @@ export function askToSave() {
 }
 
 /* The fields that tell whether a record is there already (admin_app/kit/forms/duplicates.py). */
-const probes = (form) => (form?.dataset.probes || "").split(",").filter(Boolean);
-
-export function probed() {
-  const form = guarded();
-  return Object.fromEntries(probes(form).map((name) => [name, form.elements[name]?.value || ""]));
+function probe(form, changedName) {
+  const names = (form?.dataset.probes || "").split(",");
+  if (!changedName || !names.includes(changedName)) return;
+  const values = Object.fromEntries(names.map((name) => [name, form.elements[name]?.value || ""]));
+  press(one("[data-probe]", form), values);
 }
 
 /* ---- what is wrong goes when it is corrected; an address or a number that cannot be is told on leaving it ---- */
 
 const AGAIN = 400;
 const looks = new WeakMap();
-let leftName = "";
-
-/* What the state looks at again: the input that was left, and the form around it. */
-export const left = () => ({ name: leftName, data: contentOf(guarded()) });
 
 const isWrong = ({ name }) => Boolean(byId(`f-${name}-error`)?.textContent);
 
+/* The state looks again at an input that was left, and at the form around it. */
 function look(input, pause) {
   clearTimeout(looks.get(input));
-  const later = setTimeout(() => {
-    if (!input.form) return;
-    leftName = input.name;
-    one("[data-check]", input.form)?.click();
-  }, pause);
-  looks.set(input, later);
+  const check = ({ form, name }) => form && press(one("[data-check]", form), { name, data: contentOf(form) });
+  looks.set(input, setTimeout(check, pause, input));
 }
 
-let spoken = "";
-onDraw(() => {
-  const { lang } = root();
-  const before = spoken;
-  spoken = lang;
-  if (before && lang !== before && one("[data-summary]")) one("[data-speak]")?.click();
+onAttribute("lang", (changes) => {
+  const isOther = ({ target, oldValue }) => target === root() && oldValue && oldValue !== target.lang;
+  if (changes.some(isOther) && one("[data-summary]")) one("[data-speak]")?.click();
 });
 
 const CONTROLS = "input,select,textarea,main,[contenteditable]";
@@ -152,7 +141,7 @@ on("click", "[data-goto]", (link, event) => {
 });
 on("change", "*", (input) => {
   if (isGuarded(input)) changed(input.form);
-  if (probes(input.form).includes(input.name)) one("[data-probe]", input.form)?.click();
+  probe(input.form, input.name);
   if (isGuarded(input) && (input.matches("[type=email], [type=tel]") || isWrong(input))) look(input, 0);
 });
 on("input", "*", (input) => {

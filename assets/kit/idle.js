@@ -1,10 +1,10 @@
 /* The end of a session without activity: the warning before it, in every tab, gone as soon as any of them is used.
  * And the password over a page whose session ended, after which the page goes on where it stopped. */
 
+import { guarded } from "./drafts.js";
 import { answered } from "./forms.js";
 import { byId, on, onDraw, one } from "./page.js";
 import { read } from "./storage.js";
-import { guarded } from "./unsaved.js";
 
 const WARNING = 120;
 /* Of a session that lasts a minute, two are too much. */
@@ -19,16 +19,10 @@ let shift = 0;
 let touched = 0;
 let pressed = 0;
 
-for (const kind of ["keydown", "pointerdown"]) {
-  on(
-    kind,
-    null,
-    () => {
-      touched = now();
-    },
-    true,
-  );
-}
+const touch = () => {
+  touched = now();
+};
+on("keydown pointerdown", null, touch, true);
 
 /* Seconds until the session ends; nobody who is signed out has an end. */
 function left(dialog) {
@@ -60,24 +54,12 @@ export function tick() {
   const dialog = byId("idle");
   if (!dialog) return;
   const rest = left(dialog);
-  if (rest > Math.min(WARNING, Number(dialog.dataset.lasts) * PART)) {
-    dialog.close();
-  } else if (rest <= 0) {
-    dialog.close();
-    press("lapse");
-  } else if (!dialog.open && now() - touched < RECENT) {
-    // Who types asks the server for nothing, and is there all the same.
-    press("stay");
-  } else {
-    show(dialog, rest);
-  }
+  if (rest > Math.min(WARNING, Number(dialog.dataset.lasts) * PART) || rest <= 0) dialog.close();
+  // Who types asks the server for nothing, and is there all the same.
+  else if (dialog.open || now() - touched >= RECENT) show(dialog, rest);
+  else press("stay");
+  if (rest <= 0) press("lapse");
 }
-
-let counting = false;
-onDraw(() => {
-  if (!counting) setInterval(tick, 1000);
-  counting = true;
-});
 // Whoever presses Escape is there.
 on("cancel", "#idle", () => one("[data-stay]")?.click(), true);
 
@@ -96,9 +78,6 @@ export function signedInAgain() {
   if (unsent && form) form.requestSubmit();
   unsent = false;
 }
-
-/* Why the session ended, for a tab that hears from another one that it has. */
-export const endedBy = () => read(localStorage, "admin_app.ended") ?? "";
 
 const isLocked = (dialog) => dialog.dataset.value === "locked";
 

@@ -3,19 +3,18 @@
  * What holds a typed date comes before those who read it; modules that stop an event for the others come first.
  * What is named here is what Python may call (admin_app/kit/script.py, `run`). */
 
-export { dated, typed } from "./dates.js";
+export { dated } from "./dates.js";
 
 import "./boxes.js";
 import "./marks.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";
-export { attached, pictureOf } from "./files.js";
+export { attached, fileName, pictureOf, sendFile } from "./files.js";
 export { content, followed } from "./following.js";
-export { answered, askToSave, left, probed, refused, saved, stayed } from "./forms.js";
-export { endedBy, idleIn, signedInAgain, signInAgain } from "./idle.js";
+export { answered, askToSave, refused, saved, stayed } from "./forms.js";
+export { idleIn, signedInAgain, signInAgain } from "./idle.js";
 export { leave, openInstead, reload } from "./leaving.js";
 export { linesChanged } from "./lines.js";
-export { fileName, sendFile } from "./sending.js";
 
 import "./complete.js";
 import "./counters.js";
@@ -23,11 +22,9 @@ import "./counters.js";
 export { turn } from "./address.js";
 export { focusFirst, focusOn } from "./cells.js";
 export { proposed } from "./combobox.js";
-
-import "./periods.js";
-
 export { closeDialog, openDialog } from "./dialogs.js";
 export { dropFile, fetchFile, holdFile, saveFile, showFile } from "./output.js";
+export { given } from "./page.js";
 export { select, selected } from "./selection.js";
 
 import "./late.js";
@@ -35,7 +32,6 @@ import "./menus.js";
 import "./notices.js";
 import "./shell.js";
 import "./palette.js";
-import "./pictures.js";
 import "./roving.js";
 import "./rows.js";
 import "./sections.js";

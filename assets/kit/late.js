@@ -1,6 +1,19 @@
-/* What is drawn by code of its own, charts and maps: the place it needs, and what is said where that code does not come. */
+/* What comes late: pictures, after the text beside them; charts and maps, whose code is their own: the place they need, and
+ * what is said where it does not come. */
 
-import { all, onDraw, onWindow } from "./page.js";
+import { all, onDraw, one, onWindow } from "./page.js";
+
+/* The rows of a list are not held up by their portraits. */
+const WAITING = "img[data-src]:not([src])";
+
+function fetchThem() {
+  for (const image of all(WAITING)) image.src = image.dataset.src;
+}
+
+// What a frame's callback puts off is done when that frame is painted.
+onDraw(() => {
+  if (one(WAITING)) requestAnimationFrame(() => setTimeout(fetchThem));
+});
 
 /* Reflex's component waits without end. */
 onWindow("unhandledrejection", ({ reason }) => {

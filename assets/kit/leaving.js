@@ -2,10 +2,9 @@
 
 import { forgetTab } from "../patches/tab_proof.js";
 import { go } from "./address.js";
-import { discard, keep } from "./drafts.js";
-import { byId, isElsewhere, on, one, onWindow, root, stop } from "./page.js";
-import { write } from "./storage.js";
-import { guarded, isDirty, isUnsaved } from "./unsaved.js";
+import { discard, guarded, isDirty, isUnsaved, keep } from "./drafts.js";
+import { byId, isElsewhere, on, one, onWindow, press, root, stop } from "./page.js";
+import { read, write } from "./storage.js";
 
 const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity", "admin_app.recent"];
 // Milliseconds in which the other tab has written all it had to say: why it is out, too.
@@ -117,7 +116,8 @@ export function reload() {
   location.reload();
 }
 
-// Another tab signed in or out. Reflex hears of it by the same event, and must have told the server first.
+// Another tab signed in or out, and said why. Reflex hears of it by the same event, and must have told the server first.
+const follow = () => press(one("[data-follow]"), read(localStorage, "admin_app.ended") ?? "");
 onWindow("storage", ({ key }) => {
-  if (key === "admin_app.token") setTimeout(() => one("[data-follow]")?.click(), WORD);
+  if (key === "admin_app.token") setTimeout(follow, WORD);
 });

@@ -1,8 +1,8 @@
 /* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/formset_page.py). */
 
+import { guarded } from "./drafts.js";
 import { changed, onForm, onReach } from "./forms.js";
-import { all, byId, on, one, stop } from "./page.js";
-import { guarded } from "./unsaved.js";
+import { all, byId, on, one, say, stop } from "./page.js";
 
 const NAMED = 120;
 // The button that moved a line: it keeps the focus when React has put the line elsewhere.
@@ -19,10 +19,7 @@ const plain = (text) =>
 export const nameOf = (text) => plain(text).replace(/\s+/g, " ").trim().slice(0, NAMED);
 
 function nameLines(form) {
-  for (const each of all("[data-names]", form)) {
-    const text = nameOf(form.elements[each.dataset.names]?.value || "");
-    if (each.textContent !== text) each.textContent = text;
-  }
+  for (const each of all("[data-names]", form)) say(each, nameOf(form.elements[each.dataset.names]?.value || ""));
 }
 
 const headOf = (line) =>

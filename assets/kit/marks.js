@@ -7,12 +7,10 @@ const isDraft = (mark) => mark.value !== mark.dataset.marks;
 
 function paint() {
   for (const mark of all("[data-marks]")) {
-    const tone = JSON.parse(mark.dataset.tones)[mark.value] || "quiet";
-    if (mark.dataset.tone !== tone) mark.dataset.tone = tone;
+    mark.dataset.tone = JSON.parse(mark.dataset.tones)[mark.value] || "quiet";
   }
   for (const told of all("[data-drafts]")) {
-    const hidden = !all("[data-marks]", told.closest("form")).some(isDraft);
-    if (told.hidden !== hidden) told.hidden = hidden;
+    told.hidden = !all("[data-marks]", told.closest("form")).some(isDraft);
   }
 }
 
@@ -22,6 +20,5 @@ on("click", "[data-marks-all]", (button) => {
     mark.dispatchEvent(new Event("change", { bubbles: true }));
   }
 });
-on("change", "[data-marks]", paint);
-on("input", "[data-marks]", paint);
+on("change input", "[data-marks]", paint);
 onDraw(paint);

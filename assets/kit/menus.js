@@ -1,6 +1,6 @@
 /* Menus: the browser opens and closes them, roving.js moves in them; what is left is to close them after a choice. */
 
-import { byId, on, one, stop } from "./page.js";
+import { byId, isFocusLost, on, one, stop } from "./page.js";
 
 const opener = (menu) => one(`[popovertarget="${CSS.escape(menu.id)}"]`);
 
@@ -41,8 +41,7 @@ on(
   "toggle",
   ".menu-part > [popover]",
   (popup, { newState }) => {
-    const { activeElement } = document;
-    const lost = !activeElement || activeElement === document.body || popup.contains(activeElement);
+    const lost = isFocusLost() || popup.contains(document.activeElement);
     if (newState === "closed" && lost && opener(popup).checkVisibility()) opener(popup).focus();
   },
   true,

@@ -1,8 +1,8 @@
 /* What leaves the page: files of the backend, fetched at once or held here until the server says that all of it was sent,
  * the picture of a chart, paper, and what is copied. */
 
+import { onBackend } from "./files.js";
 import { byId, on, one, whenThere } from "./page.js";
-import { onBackend } from "./sending.js";
 
 const KEPT = 60000;
 const SAID = 1500;

@@ -14,12 +14,14 @@ const heard = new Map();
 // Before React and the elements' own handlers; the last three are seen in no other way.
 const FIRST = ["click", "submit", "beforetoggle", "error", "load"];
 
-/* What a kind of event does to the elements of a selector; without one, to whatever it happened on.
+/* What kinds of events do to the elements of a selector; without one, to whatever they happened on.
  * Actions come in the order of their registration; what one of them stops (stopPropagation) ends there. */
-export function on(type, selector, act, first = FIRST.includes(type)) {
-  const key = `${type} ${first}`;
-  if (!heard.has(key)) heard.set(key, []);
-  heard.get(key).push([selector, act]);
+export function on(types, selector, act, first = FIRST.includes(types)) {
+  for (const type of types.split(" ")) {
+    const key = `${type} ${first}`;
+    if (!heard.has(key)) heard.set(key, []);
+    heard.get(key).push([selector, act]);
+  }
 }
 
 const onWindowHeard = [];
@@ -38,6 +40,22 @@ export function stop(event) {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
+
+/* Say a text that is not said yet: saying it again would have the page drawn anew. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/* Whether nothing has the focus, because what had it is gone. */
+export const isFocusLost = () => [null, document.body].includes(document.activeElement);
+
+let value = null;
+/* Press a button of the state, whose event takes a value along: `on_click=state.check(told("given"))`. */
+export function press(button, along) {
+  value = along;
+  button?.click();
+}
+export const given = () => value;
 
 const LATEST = 5000;
 /* Act on what the state has put on the page: at once, or when it comes. React draws a change before the next message

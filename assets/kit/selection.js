@@ -1,21 +1,17 @@
 /* The selection of a list, kept across its pages, and what depends on it. */
 
-import { all, on, onDraw, one, root } from "./page.js";
+import { all, isFocusLost, on, onDraw, one, root, say } from "./page.js";
 
-const selections = {};
-const names = {};
 const NAMED = 8;
+// Of each list: the chosen, and what those that were seen are called.
+const selections = new Map();
 let last = null;
 
-const keyOf = ({ dataset }) => `${dataset.list}:${dataset.of || ""}`;
-const selectionOf = (list) => {
-  selections[keyOf(list)] ||= new Set();
-  return selections[keyOf(list)];
-};
-const namesOf = (list) => {
-  names[keyOf(list)] ||= {};
-  return names[keyOf(list)];
-};
+function selectionOf({ dataset }) {
+  const key = `${dataset.list}:${dataset.of || ""}`;
+  if (!selections.has(key)) selections.set(key, { chosen: new Set(), names: {} });
+  return selections.get(key);
+}
 const listOf = (element) => element.closest("[data-list]");
 
 /* The rows from one box to another, in the order they stand; the box alone where the other is not there. */
@@ -34,16 +30,16 @@ export function named(people, size, most = NAMED) {
 }
 
 function put(list, boxes, chosen) {
-  for (const box of boxes) selectionOf(list)[chosen ? "add" : "delete"](box.dataset.select);
+  for (const box of boxes) selectionOf(list).chosen[chosen ? "add" : "delete"](box.dataset.select);
   draw(list);
 }
 
 function draw(list) {
-  const chosen = selectionOf(list);
+  const { chosen, names } = selectionOf(list);
   const boxes = all("[data-select]", list);
   for (const box of boxes) {
     box.checked = chosen.has(box.dataset.select);
-    if (box.checked) namesOf(list)[box.dataset.select] = box.dataset.name;
+    if (box.checked) names[box.dataset.select] = box.dataset.name;
     box.closest("tr").toggleAttribute("data-selected", box.checked);
   }
   const page = one("[data-select-page]", list);
@@ -51,7 +47,7 @@ function draw(list) {
     page.checked = boxes.length > 0 && boxes.every((box) => box.checked);
     page.indeterminate = !page.checked && boxes.some((box) => box.checked);
   }
-  if (one("[data-bulk]", list)) drawBar(list, chosen);
+  if (one("[data-bulk]", list)) drawBar(list, chosen, names);
 }
 
 /* One of the forms that an element holds of a text that counts: `data-one`, `data-other`, `data-zero`. */
@@ -60,28 +56,24 @@ function counted({ dataset }, size, written) {
   return (dataset[form] || dataset.other || "").replace("#", written);
 }
 
-function drawTold(list, chosen, written) {
+function drawTold(list, chosen, names, written) {
   for (const each of all("[data-told]", list)) {
     // Nobody is told that nothing is chosen before something was.
-    if (!chosen.size && !each.textContent) continue;
-    const text = counted(each, chosen.size, written);
-    if (each.textContent !== text) each.textContent = text;
+    if (chosen.size || each.textContent) say(each, counted(each, chosen.size, written));
   }
-  const known = namesOf(list);
-  const [first, left] = named([...chosen].map((id) => known[id]).filter(Boolean), chosen.size);
+  const [first, left] = named([...chosen].map((id) => names[id]).filter(Boolean), chosen.size);
   for (const each of all("[data-names]", list)) {
     const others = left && first.length ? [counted(each, left, left.toLocaleString(root().lang))] : [];
-    const text = first.length ? new Intl.ListFormat(root().lang).format([...first, ...others]) : "";
-    if (each.textContent !== text) each.textContent = text;
+    say(each, first.length ? new Intl.ListFormat(root().lang).format([...first, ...others]) : "");
   }
 }
 
-function drawBar(list, chosen) {
+function drawBar(list, chosen, names) {
   one("[data-bulk]", list).classList.toggle("shown", chosen.size > 0);
   // The browser's own formats are slow to begin with, and nothing is chosen while a page loads.
   const count = chosen.size ? chosen.size.toLocaleString(root().lang) : "0";
-  drawTold(list, chosen, count);
-  for (const each of all("[data-count]", list)) if (each.textContent !== count) each.textContent = count;
+  drawTold(list, chosen, names, count);
+  for (const each of all("[data-count]", list)) say(each, count);
   for (const each of all("[data-ids]", list)) each.value = [...chosen].join(",");
   for (const each of all("[data-needs-selection]", list)) {
     each.disabled = !chosen.size;
@@ -97,7 +89,7 @@ function drawBar(list, chosen) {
 function drawGates(list) {
   for (const gate of all("[data-gate]", list)) {
     const typed = one("[data-typed]", gate.closest("form")).value;
-    gate.disabled = !isTyped(typed, selectionOf(list).size);
+    gate.disabled = !isTyped(typed, selectionOf(list).chosen.size);
   }
 }
 
@@ -111,7 +103,7 @@ export function forget(dialog) {
 
 on("click", "[data-clear-selection]", (button) => {
   const list = listOf(button);
-  selectionOf(list).clear();
+  selectionOf(list).chosen.clear();
   draw(list);
 });
 on("click", "[data-select]", (box, event) => {
@@ -132,21 +124,18 @@ onDraw(() => all("[data-list]").forEach(draw));
 export function select(key, ids, called = {}) {
   const list = one(`[data-list="${key}"]`);
   if (!list) return;
-  for (const id of ids) selectionOf(list).add(id);
-  Object.assign(namesOf(list), called);
+  const { chosen, names } = selectionOf(list);
+  for (const id of ids) chosen.add(id);
+  Object.assign(names, called);
   draw(list);
 }
 
 /* Select these and no others. */
 export function selected(key, ids) {
   const lists = all(`[data-list="${key}"]`);
-  if (!lists.length) selections[`${key}:`] = new Set(ids);
-  for (const list of lists) {
-    selections[keyOf(list)] = new Set(ids);
-    draw(list);
-  }
+  for (const list of lists.length ? lists : [{ dataset: { list: key } }]) selectionOf(list).chosen = new Set(ids);
+  lists.forEach(draw);
   // What began a run is gone by its end, and the focus with it: it goes on where the selection was.
-  const lost = !document.activeElement || document.activeElement === document.body;
-  if (lost && lists.length)
+  if (isFocusLost() && lists.length)
     (one(".bulk-bar.shown", lists[0]) || one(".table-scroll", lists[0]))?.focus({ preventScroll: true });
 }

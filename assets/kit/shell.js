@@ -1,15 +1,13 @@
 /* What surrounds every screen: theme, drawer, tips, images, keys, and the arrival on a screen. */
 
-import { all, byId, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, byId, isFocusLost, on, onDraw, one, onWindow, root } from "./page.js";
 import { write } from "./storage.js";
 
 /* ---- theme ---- */
 
 function drawTheme() {
   const pressed = String(root().dataset.theme === "dark");
-  for (const each of all("[data-toggle-theme]")) {
-    if (each.getAttribute("aria-pressed") !== pressed) each.setAttribute("aria-pressed", pressed);
-  }
+  for (const each of all("[data-toggle-theme]")) each.setAttribute("aria-pressed", pressed);
 }
 
 on("click", "[data-toggle-theme]", () => {
@@ -31,7 +29,6 @@ function drawDrawer() {
   const open = isOver() ? root().hasAttribute("data-overlay") : root().dataset.drawer !== "closed";
   for (const each of all("[data-opens-menu]")) {
     const name = open ? each.dataset.closesMenu : each.dataset.opensMenu;
-    if (each.title === name && each.getAttribute("aria-expanded") === String(open)) continue;
     each.setAttribute("aria-expanded", String(open));
     each.setAttribute("aria-label", name);
     each.title = name;
@@ -65,13 +62,10 @@ on("click", null, (target) => {
 /* ---- tips ---- */
 
 // A reason that was dismissed stays away until its button is reached again.
-for (const kind of ["focusin", "pointerover"]) {
-  on(kind, null, (target) => {
-    const tip = target.closest?.(".why");
-    for (const each of all(".why[data-dismissed]"))
-      if (each !== tip || kind === "focusin") delete each.dataset.dismissed;
-  });
-}
+on("focusin pointerover", null, (target, { type }) => {
+  const tip = target.closest?.(".why");
+  for (const each of all(".why[data-dismissed]")) if (each !== tip || type === "focusin") delete each.dataset.dismissed;
+});
 
 on("keydown", null, (_, { key }) => {
   if (key !== "Escape") return;
@@ -146,6 +140,5 @@ onDraw(() => {
   if (!main || main.dataset.state === "loading" || now === screen) return;
   const first = !screen;
   screen = now;
-  const { activeElement } = document;
-  if (!first && (!activeElement || activeElement === document.body)) one("h1", main)?.focus({ preventScroll: true });
+  if (!first && isFocusLost()) one("h1", main)?.focus({ preventScroll: true });
 });

@@ -24,7 +24,7 @@ function draw() {
     const chosen = chosenOf(tabs, key);
     for (const tab of tabs) {
       const selected = tab === chosen;
-      if (tab.getAttribute("aria-selected") !== String(selected)) tab.setAttribute("aria-selected", String(selected));
+      tab.setAttribute("aria-selected", String(selected));
       tab.tabIndex = selected ? 0 : -1;
       byId(tab.getAttribute("aria-controls")).hidden = !selected;
     }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../../assets/kit/boxes.js";
 import "../../assets/kit/roving.js";
+import { isDirty } from "../../assets/kit/drafts.js";
 import { content } from "../../assets/kit/following.js";
 import { start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
 import { change, drawn, press, show } from "./dom.js";
 
 const box = (name) => `<td role=gridcell><input type=checkbox name=${name} value=true></td>`;

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { nextOption, proposed } from "../../assets/kit/combobox.js";
-import { discard } from "../../assets/kit/drafts.js";
+import { discard, isDirty } from "../../assets/kit/drafts.js";
 import { on, start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
 import { click, drawn, press, show, type } from "./dom.js";
 
 const option = (value, label) => `<li role=option data-value='${value}' data-label="${label}">${label}</li>`;

@@ -4,9 +4,8 @@ import "../../assets/kit/dates.js";
 import "../../assets/kit/forms.js";
 import { routed } from "../../assets/kit/address.js";
 import { today } from "../../assets/kit/dates.js";
-import { discard } from "../../assets/kit/drafts.js";
+import { discard, isDirty } from "../../assets/kit/drafts.js";
 import { on, start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
 import { after, change, drawn, press, show, submit, type } from "./dom.js";
 import { answer, asked, slow } from "./reading.js";
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard, draft, draftWas } from "../../assets/kit/drafts.js";
+import { discard, draft, draftWas, isDirty } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
+import { prepare } from "../../assets/kit/files.js";
 import { start } from "../../assets/kit/page.js";
-import { prepare } from "../../assets/kit/sending.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
 
 const KEY = "admin_app.draft:/events/7";
 const FORM = `<form data-guard="/events/7">

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileProblem } from "../../assets/kit/files.js";
+import { fileProblem, sendFile } from "../../assets/kit/files.js";
 import { textOf } from "../../assets/kit/output.js";
 import { start } from "../../assets/kit/page.js";
-import { sendFile } from "../../assets/kit/sending.js";
 import { change, show } from "./dom.js";
 
 start();

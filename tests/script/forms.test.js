@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard } from "../../assets/kit/drafts.js";
-import { answered, left, onSave, probed, refused } from "../../assets/kit/forms.js";
-import { start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
+import { discard, isDirty } from "../../assets/kit/drafts.js";
+import { answered, onSave, refused } from "../../assets/kit/forms.js";
+import { given, start } from "../../assets/kit/page.js";
 import { after, change, drawn, press, show, submit, type } from "./dom.js";
 
 const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/events/create" data-probes="name,mail">
@@ -100,7 +99,7 @@ test("only what tells duplicates asks for them", () => {
   assert.equal(probes, 0);
   change(find("[name=mail]"));
   assert.equal(probes, 1);
-  assert.deepEqual(probed(), { name: "", mail: "a@b.test" });
+  assert.deepEqual(given(), { name: "", mail: "a@b.test" });
 });
 
 test("the summary leads to the control", () => {
@@ -118,15 +117,15 @@ test("a number is looked at when it is left, anything else once something is wro
   find("[name=phone]").value = "12";
   change(find("[name=phone]"));
   await after(10);
-  assert.deepEqual([looks, left().name, left().data.phone], [1, "phone", "12"]);
+  assert.deepEqual([looks, given().name, given().data.phone], [1, "phone", "12"]);
   find("#f-name-error").textContent = "Ce champ est obligatoire.";
   type(find("[name=name]"), "F");
   type(find("[name=name]"), "Fête");
   assert.equal(looks, 1);
   await after(450);
-  assert.deepEqual([looks, left().name], [2, "name"]);
+  assert.deepEqual([looks, given().name], [2, "name"]);
   const names = [];
-  find("[data-check]").onclick = () => names.push(left().name);
+  find("[data-check]").onclick = () => names.push(given().name);
   type(find("[name=name]"), "Fêtes");
   change(find("[name=phone]"));
   await after(450);

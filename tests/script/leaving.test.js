@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { routed } from "../../assets/kit/address.js";
-import { discard } from "../../assets/kit/drafts.js";
+import { discard, isDirty } from "../../assets/kit/drafts.js";
 import { after, click, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { asked, blocks, navigating, openInstead } from "../../assets/kit/leaving.js";
-import { start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
+import { given, start } from "../../assets/kit/page.js";
 
 const PAGE = `<form data-guard="/events/7"><input name=name><button data-save type=button></button></form>
   <button id=out data-asks-first></button><dialog id=leave></dialog><dialog id=leave-unfinished></dialog>`;
@@ -132,4 +131,18 @@ test("giving a form up leaves it behind, but a link opened in a tab of its own i
   assert.equal(click(find("[data-instead]"), { ctrlKey: true }), true);
   assert.equal(click(find("[data-instead]")), false);
   assert.deepEqual(went, ["/events/show/7"]);
+});
+
+test("a tab hears from another one that the session ended, and why", async () => {
+  document.body.insertAdjacentHTML("beforeend", "<button data-follow></button>");
+  const told = [];
+  find("[data-follow]").onclick = () => told.push(given());
+  const hear = (key) => window.dispatchEvent(new window.StorageEvent("storage", { key }));
+  hear("admin_app.theme");
+  hear("admin_app.token");
+  await after(120);
+  localStorage.setItem("admin_app.ended", "idle_timeout");
+  hear("admin_app.token");
+  await after(120);
+  assert.deepEqual(told, ["", "idle_timeout"]);
 });

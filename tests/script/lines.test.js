@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard } from "../../assets/kit/drafts.js";
+import { discard, isDirty } from "../../assets/kit/drafts.js";
 import { linesChanged, nameOf } from "../../assets/kit/lines.js";
 import { start } from "../../assets/kit/page.js";
-import { isDirty } from "../../assets/kit/unsaved.js";
 import { click, press, show, type } from "./dom.js";
 
 const line = (name, inside = "") => `<div data-line id="line-${name}">

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { routed } from "../../assets/kit/address.js";
-import { today } from "../../assets/kit/dates.js";
+import { presets, today } from "../../assets/kit/dates.js";
 import { start } from "../../assets/kit/page.js";
-import { presets } from "../../assets/kit/periods.js";
 import { change, drawn, show, type } from "./dom.js";
 import "./reading.js";
 

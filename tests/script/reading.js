@@ -1,7 +1,7 @@
 /* The server's part of typed days and times (admin_app/kit/words/formats.py), as little of it as the tests need. */
 
-import { dated, typed } from "../../assets/kit/dates.js";
-import { on } from "../../assets/kit/page.js";
+import { dated } from "../../assets/kit/dates.js";
+import { given, on } from "../../assets/kit/page.js";
 
 export const asked = [];
 
@@ -23,6 +23,6 @@ export const slow = (value) => {
   isSlow = value;
 };
 on("click", "[data-reads]", () => {
-  asked.push(typed());
+  asked.push(given());
   if (!isSlow) answer();
 });

@@ -20,7 +20,7 @@ def probe(state: Any) -> rx.Component:
         type="button",
         hidden=True,
         custom_attrs={"data-probe": ""},
-        on_click=state.look_for_duplicates(told("probed")),
+        on_click=state.look_for_duplicates(told("given")),
     )
 
 

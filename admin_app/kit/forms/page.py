@@ -158,7 +158,7 @@ def follower(follow: Any) -> rx.Component:
 
 def telling(state: State) -> tuple[rx.Component, ...]:
     """Pressed by the script: when an input was left or corrected, and when another language was chosen."""
-    left = _pressed_by_script("data-check", state.check(told("left")))
+    left = _pressed_by_script("data-check", state.check(told("given")))
     return left, _pressed_by_script("data-speak", state.speak)
 
 

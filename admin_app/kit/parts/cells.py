@@ -110,7 +110,7 @@ def html(value: rx.Var[str]) -> rx.Component:
 def picture(address: rx.Var[str], class_name: str) -> rx.Component:
     """A decorative picture that keeps its place while it loads; a broken one shows its background.
 
-    The script fetches it when the text beside it is painted (assets/kit/pictures.js): 25 portraits held up the rows of
+    The script fetches it when the text beside it is painted (assets/kit/late.js): 25 portraits held up the rows of
     a next page by a third of its time.
     """
     return rx.el.img(

@@ -154,7 +154,7 @@ def _typed(
         *more,
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"id": message, "data-wrong": ""}),
         rx.el.button(
-            type="button", hidden=True, on_click=TypedDates.read(told("typed")), custom_attrs={"data-reads": ""}
+            type="button", hidden=True, on_click=TypedDates.read(told("given")), custom_attrs={"data-reads": ""}
         ),
         class_name="dated",
         custom_attrs={"data-dated": kind, **{key: bound for key, bound in bounds.items() if bound}},

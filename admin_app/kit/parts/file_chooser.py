@@ -1,4 +1,4 @@
-"""A file that is chosen and goes to the server at once, by the script (assets/kit/files.js, sending.js)."""
+"""A file that is chosen and goes to the server at once, by the script (assets/kit/files.js)."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """A period that is looked at or looked for: usual ones by name, or two days on one line (decision 47).
 
-Both ends are written in the address together, the earlier day first; the script (assets/kit/periods.js) works out the
+Both ends are written in the address together, the earlier day first; the script (assets/kit/dates.js) works out the
 usual ones by the clock of the person's machine, and says when it has exchanged two days.
 """
 
@@ -11,7 +11,7 @@ from admin_app.kit.parts.widgets import Text
 from admin_app.kit.words.locale import t
 
 PRESETS = ("today", "yesterday", "last_7", "last_30", "this_month", "last_month", "this_year", "last_year")
-"""Those of `presets` in assets/kit/periods.js."""
+"""Those of `presets` in assets/kit/dates.js."""
 CHOSEN = "chosen"
 
 

@@ -83,10 +83,10 @@ KNOWN = Session.ready & ((Session.token != "") | Session.locked)
 """Whether it is known who is there."""
 _CALM = expression(
     "ui_known",
-    data=merged(hook(f"const ui_known = useCalmly({KNOWN!s})", KNOWN), imported("$/public/kit/calm.js", "useCalmly")),
+    data=merged(hook(f"const ui_known = useCalmly({KNOWN!s})", KNOWN), imported("$/public/kit/bridge.jsx", "useCalmly")),
     kind=bool,
 )
-"""The same, as soon as there is time to draw the page (assets/kit/calm.js)."""
+"""The same, as soon as there is time to draw the page (assets/kit/bridge.jsx)."""
 
 
 def _verdict(

@@ -20,7 +20,7 @@ def keeping() -> rx.Component:
 
 def follower() -> rx.Component:
     """Pressed by the script when another tab signed in or out."""
-    return _pressed("follow", Session.follow(told("endedBy")))
+    return _pressed("follow", Session.follow(told("given")))
 
 
 def _lapsed() -> rx.Component:

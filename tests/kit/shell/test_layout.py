@@ -169,7 +169,7 @@ def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, c
 
 @proves("BUDGET-16")
 def test_the_first_screen_is_drawn_when_there_is_time_for_it():
-    """As a transition of React (assets/kit/calm.js): on a phone it would block for a third of a second otherwise."""
+    """As a transition of React (assets/kit/bridge.jsx): on a phone it would block for a third of a second otherwise."""
     data = _verdict(USERS, **{name: rx.Var.create(name) for name in NAMES})._get_all_var_data()
     [hook] = [each for each in data.hooks if "useCalmly" in each]
     assert hook == f"const ui_known = useCalmly({KNOWN!s})"

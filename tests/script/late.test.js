@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { start } from "../../assets/kit/page.js";
-import "../../assets/kit/pictures.js";
+import "../../assets/kit/late.js";
 import { after, show } from "./dom.js";
 
 start();
