@@ -48,7 +48,7 @@ function choose(box, option) {
 }
 
 /* A filter says what is applied: a text that nobody chose from the proposals goes, and what was chosen stands again. */
-export function takeBack(box) {
+function takeBack(box) {
   const value = one("[data-chosen][data-param]", box);
   if (value?.value === "" && value.dataset.value) choose(box, null);
   if (value?.value !== UNCHOSEN) return;

@@ -65,13 +65,11 @@ export function keep(form) {
 export function chose(form, box) {
   const frame = box.closest(".field");
   const name = frame && one("legend, label", frame)?.firstChild?.textContent.trim();
-  if (!name || !guards(form)) return;
+  if (!name || !form.matches("[data-guard]")) return;
   files.add(name);
   missing = missing.filter((each) => each !== name);
   tellMissing(form);
 }
-
-const guards = (form) => Boolean(form?.matches("[data-guard]"));
 
 /* What must be chosen again, in the form that was filled from a draft. */
 function tellMissing(form) {
@@ -101,28 +99,25 @@ export function pretendDraft(guard, data) {
   if (!read(sessionStorage, key)) write(sessionStorage, key, JSON.stringify({ at: 0, data }));
 }
 
-function keptOf(form) {
-  const kept = form && read(sessionStorage, keyOf(form));
-  return kept ? JSON.parse(kept) : {};
-}
+const keptOf = (form) => JSON.parse((form && read(sessionStorage, keyOf(form))) || "null");
 
 /* What the draft holds, for the state that writes it into the form again, and what it was begun from: what others have
  * saved since then is seen by that. */
-export const draft = () => keptOf(guarded()).data ?? {};
-export const draftWas = () => keptOf(guarded()).was ?? {};
+export const draft = () => keptOf(guarded())?.data ?? {};
+export const draftWas = () => keptOf(guarded())?.was ?? {};
 
 function restore(form) {
   setDirty(true);
-  const kept = keptOf(form);
-  first = { key: keyOf(form), data: kept.was ?? {} };
-  files = new Set(kept.files);
+  const { was = {}, files: kept = [] } = keptOf(form) ?? {};
+  first = { key: keyOf(form), data: was };
+  files = new Set(kept);
   missing = [...files];
   tellMissing(form);
   one("[data-restored]", form).click();
 }
 
 function offer(form) {
-  const kept = read(sessionStorage, keyOf(form));
+  const kept = keptOf(form);
   const box = one("[data-draft]", form);
   if (!kept || !box) return;
   if (interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
@@ -131,9 +126,8 @@ function offer(form) {
     return;
   }
   if (isDirty()) return;
-  const at = new Date(JSON.parse(kept).at);
   const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" };
-  one("[data-draft-time]", box).textContent = at.toLocaleString(root().lang, options);
+  one("[data-draft-time]", box).textContent = new Date(kept.at).toLocaleString(root().lang, options);
   box.hidden = false;
 }
 

@@ -2,8 +2,14 @@
  * which gives a ticket, then sent with their progress. */
 
 import { chose, guarded } from "./drafts.js";
-import { changed, followed, onForm, onSave } from "./forms.js";
+import { changed, followed, onSave } from "./forms.js";
 import { all, on, one, root } from "./page.js";
+
+let backend = "";
+/* A form may have an image and a file: what was chosen last of each, and what is still on its way. */
+const lastOf = {};
+const coming = {};
+let chosen = null;
 
 /* What is wrong with a file, by its name and size: `limits` are the texts and figures of its input. */
 export function fileProblem({ name, size }, accept, limits) {
@@ -29,7 +35,7 @@ async function chooseImage(input) {
   const shape = one("[data-ratio]", box);
   const limits = { ...input.dataset, ...(shape?.value && shape.dataset) };
   let [file] = input.files;
-  forgetChosen();
+  chosen = null; // What was chosen before does not count.
   const problem = file ? await imageProblem(file, limits) : "";
   problemIn(box).textContent = problem;
   input.value = "";
@@ -74,7 +80,7 @@ export function attached(ticket, text) {
   if (form) followed(form);
 }
 
-onForm((form) => {
+on("follow", "form", (form) => {
   for (const kept of all("[data-attached]", form)) {
     const box = kept.closest(".image-input");
     kept.value = uploaded.get(known(kept).ticket) ?? kept.value;
@@ -120,24 +126,13 @@ on("dragover dragleave drop", ".file-input", (zone, event) => {
 
 /* ---- on its way ---- */
 
-let backend = "";
-/* A form may have an image and a file: what was chosen last of each, and what is still on its way. */
-const lastOf = {};
-const coming = {};
-let chosen = null;
-
 /* The backend may stand elsewhere than the pages (make dev). */
 export const setBackend = (address) => {
   backend = address;
 };
 export const onBackend = (path) => new URL(path, backend || location.origin).href;
 
-export const problemIn = (box) => one("[data-image-error], [data-file-error]", box);
-
-/* Another file is being looked at: what was chosen before it does not count. */
-export const forgetChosen = () => {
-  chosen = null;
-};
+const problemIn = (box) => one("[data-image-error], [data-file-error]", box);
 
 /* Ask the state for a ticket; it answers by `sendFile`. */
 export function prepare({ file, box, failed, kind = "", form = null, done, sent }) {

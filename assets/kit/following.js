@@ -2,8 +2,7 @@
  * and never again before the last was answered. */
 
 import { contentOf, guarded } from "./drafts.js";
-import { onForm } from "./forms.js";
-import { one } from "./page.js";
+import { on, one } from "./page.js";
 
 const MOMENT = 200;
 const ANSWER_LIMIT = 5000;
@@ -11,13 +10,11 @@ let timer = 0;
 let asked = 0;
 let sent = { form: null, text: "" };
 
-const isWaiting = () => Date.now() - asked < ANSWER_LIMIT;
-
 function send() {
   timer = 0;
   const form = guarded();
   const button = form && one("[data-followed]", form);
-  if (!button || isWaiting()) return;
+  if (!button || Date.now() - asked < ANSWER_LIMIT) return;
   const text = JSON.stringify(contentOf(form));
   if (sent.form === form && sent.text === text) return;
   sent = { form, text };
@@ -40,4 +37,4 @@ export function followed() {
   if (form) soon(form);
 }
 
-onForm(soon);
+on("follow", "form", soon);

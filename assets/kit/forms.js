@@ -8,10 +8,6 @@ const ANSWER_LIMIT = 35000;
 let asked = 0;
 let saving = "";
 
-const followers = [];
-/* What else is to be done when a form has changed, or was drawn: see lines.js. */
-export const onForm = (act) => followers.push(act);
-
 const isGuarded = (input) => input.form?.matches("[data-guard]") && !input.matches("[type=file]");
 
 /* Something was typed, chosen or moved in a form. */
@@ -23,9 +19,10 @@ export function changed(form) {
   keepSoon(form);
 }
 
-/* What depends on another input of the form: shown while that one is filled, or saying what it holds. */
+/* What depends on another input of the form: shown while that one is filled, or saying what it holds. What else is to be
+ * done when a form has changed, or was drawn, listens to `follow` (lines.js). */
 function follow(form) {
-  for (const act of followers) act(form);
+  form.dispatchEvent(new Event("follow", { bubbles: true }));
   const dependent = all("[data-if], [data-mirror]", form.closest(".form-page") || form);
   if (!dependent.length) return;
   const data = new FormData(form);
@@ -117,12 +114,10 @@ onAttribute("lang", (changes) => {
 });
 
 const CONTROLS = "input,select,textarea,main,[contenteditable]";
-const unfolders = [];
-/* How to open what an element may be hidden in: see lines.js. */
-export const onReach = (act) => unfolders.push(act);
 
+/* What an element may be hidden in listens to `reach`, and opens (lines.js, sections.js). */
 function goTo(target) {
-  for (const act of unfolders) act(target);
+  target.dispatchEvent(new Event("reach", { bubbles: true }));
   const inside = "input:not([type=hidden]),select,textarea,button";
   const control = target.matches(CONTROLS) ? target : one(inside, target) || target;
   control.focus();

@@ -14,14 +14,19 @@ let pending = "";
 
 const save = () => one("[data-save]")?.click();
 
-/* About what is unsaved on the page; what is given up is gone before anything else goes on. */
-function ask(proceed) {
+/* About what is unsaved on the page: it is given up, and gone before the person goes on; or they stay, and may save it. */
+function ask(leavePage, stay = () => {}) {
   const dialog = byId(isDirty() ? "leave" : "leave-unfinished");
+  const answer = (given) => {
+    if (given === "discard") discard();
+    (given === "discard" ? leavePage : stay)();
+    if (given === "save") save();
+  };
   if (!dialog) {
-    proceed("discard");
+    answer("discard");
     return;
   }
-  dialog.onclose = () => proceed(dialog.returnValue || "stay");
+  dialog.onclose = () => answer(dialog.returnValue);
   dialog.returnValue = "";
   dialog.showModal();
 }
@@ -31,25 +36,13 @@ export const blocks = ({ currentLocation, nextLocation }) =>
   isUnsaved() && !leaving && !one("#sign-in-again[open]") && currentLocation.pathname !== nextLocation.pathname;
 
 export function asked(blocker) {
-  if (blocker.state !== "blocked") return;
-  ask((answer) => {
-    if (answer === "discard") {
-      discard();
-      blocker.proceed();
-      return;
-    }
-    blocker.reset();
-    if (answer === "save") save();
-  });
+  if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);
 }
 
 on("click", "[data-asks-first]", (button, event) => {
   if (!isUnsaved() || leaving) return;
   stop(event);
-  ask((answer) => {
-    if (answer === "save") save();
-    if (answer !== "discard") return;
-    discard();
+  ask(() => {
     leaving = true;
     button.click();
     leaving = false;

@@ -1,7 +1,7 @@
 /* Lines in order: named, folded, moved, asked about before they go (admin_app/kit/forms/formset_page.py). */
 
 import { guarded } from "./drafts.js";
-import { changed, onForm, onReach } from "./forms.js";
+import { changed } from "./forms.js";
 import { all, byId, on, one, say, stop } from "./page.js";
 
 const NAMED = 120;
@@ -57,7 +57,7 @@ on("click", "[data-fold-all]", (button) => {
   const lines = all(":scope > .lines > [data-line]", button.closest(".outline"));
   for (const line of lines) fold(line, Boolean(button.dataset.foldAll));
 });
-onReach((element) => {
+on("reach", null, (element) => {
   for (let line = element; line; line = line.parentElement) if (line.matches("[data-folded]")) fold(line, false);
 });
 on("click", "[data-moves]", () => {
@@ -86,7 +86,7 @@ on("keydown", null, (target, event) => {
   button.click();
 });
 
-onForm(nameLines);
+on("follow", "form", nameLines);
 
 /* The state has changed the lines: it is said aloud, and the one of this name is in view. */
 export function linesChanged(name, text) {

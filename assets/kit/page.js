@@ -16,9 +16,9 @@ const FIRST = ["click", "submit", "beforetoggle", "error", "load"];
 
 /* What kinds of events do to the elements of a selector; without one, to whatever they happened on.
  * Actions come in the order of their registration; what one of them stops (stopPropagation) ends there. */
-export function on(types, selector, act, first = FIRST.includes(types)) {
+export function on(types, selector, act, first) {
   for (const type of types.split(" ")) {
-    const key = `${type} ${first}`;
+    const key = `${type} ${first ?? FIRST.includes(type)}`;
     if (!heard.has(key)) heard.set(key, []);
     heard.get(key).push([selector, act]);
   }

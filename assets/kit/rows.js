@@ -1,7 +1,7 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
  * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
-import { all, on, onAttribute, onDraw, one } from "./page.js";
+import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
 const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
@@ -15,17 +15,12 @@ function meant(row, event) {
   return one("a.main-link", row);
 }
 
-on("click", ROW, (row, event) => {
-  if (event.defaultPrevented || event.shiftKey || event.altKey) return;
-  const link = meant(row, event);
-  if (!link) return;
-  if (event.ctrlKey || event.metaKey) window.open(link.href, "_blank", "noopener");
-  else link.click();
-});
 /* The middle button opens a tab, as on a link. */
-on("auxclick", ROW, (row, event) => {
-  const link = event.button === 1 ? meant(row, event) : null;
-  if (link) window.open(link.href, "_blank", "noopener");
+on("click auxclick", ROW, (row, event) => {
+  const { button, defaultPrevented, shiftKey, altKey } = event;
+  const link = defaultPrevented || shiftKey || altKey || button > 1 ? null : meant(row, event);
+  if (link && isElsewhere(event)) window.open(link.href, "_blank", "noopener");
+  else link?.click();
 });
 on("click", "[data-select-cell]", (cell, event) => {
   if (event.target.matches("input")) return;

@@ -1,7 +1,6 @@
 /* The sections of a form: their index says what is wrong, and what is folded opens for whoever is led into it
  * (admin_app/kit/forms/section_index.py). Where one is, the stylesheet knows. */
 
-import { onReach } from "./forms.js";
 import { all, byId, on, onDraw, one } from "./page.js";
 
 const links = () => all("[data-index] [data-to-section]");
@@ -28,5 +27,5 @@ function unfold(target) {
   if (fold) fold.open = true;
 }
 
-onReach(unfold);
+on("reach", null, unfold);
 onDraw(mark);
