@@ -1,4 +1,5 @@
-/* A form with a guard: what a change of it brings with it, one save at a time, and the way to what is wrong. */
+/* A form with a guard: what a change of it brings with it, one save at a time, all lines put online, and the way to what
+ * is wrong. */
 
 import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
@@ -124,6 +125,13 @@ function goTo(target) {
   control.scrollIntoView({ block: "center" });
 }
 
+// Before what confirms: a save that follows has them.
+on("click", "[data-marks-all]", (button) => {
+  for (const menu of all("[data-marks]", button.form)) {
+    menu.value = menu.dataset.marks;
+    menu.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});
 on("click", "[data-confirms]", (button) => {
   button.closest("dialog").close();
   answer(button.form, "yes");

@@ -6,7 +6,6 @@
 export { dated } from "./dates.js";
 
 import "./boxes.js";
-import "./marks.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";
 export { attached, fileName, pictureOf, sendFile } from "./files.js";

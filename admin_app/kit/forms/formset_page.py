@@ -212,14 +212,12 @@ def _folding(here: Rows) -> rx.Component:
 
 
 def _drafts(here: Rows) -> list[rx.Component]:
-    """Said by the script while some of the lines are drafts, with what puts them all online."""
+    """Said while some of the lines are drafts (assets/styles/lines.css), with what puts them all online."""
     if here.mark is None:
         return []
     every = button(t("kit.publication.publish_whole"), "mark-all", symbol="globe", custom_attrs={"data-marks-all": ""})
     said = rx.el.span(t("kit.publication.drafts"), class_name="grows")
-    return [
-        rx.el.div(icon("eye-off"), said, every, hidden=True, class_name="published", custom_attrs={"data-drafts": ""})
-    ]
+    return [rx.el.div(icon("eye-off"), said, every, class_name="published", custom_attrs={"data-drafts": ""})]
 
 
 def _steps(here: Rows) -> list[rx.Component]:

@@ -5,7 +5,6 @@ property would make Reflex read the control apart from its form.
 """
 
 import functools
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -307,12 +306,17 @@ def _choice(field: Field, part: ChoiceInput, value: str, html_type: str, checked
 
 
 def publication_menu(field: Field, **named: Any) -> rx.Component:
-    """Whether the public sees a part of a record: a menu that looks like its badge (assets/kit/marks.js)."""
+    """Whether the public sees a part of a record: a menu that looks like its badge (assets/styles/lines.css)."""
     part = field.part
     assert isinstance(part, ChoiceInput)
-    options = [rx.el.option(choice_label(part.choices, each), value=each) for each in part.values]
-    marks = {"data-marks": ONLINE, "data-tones": json.dumps(dict(part.tones))}
-    attributes = {**field.attributes(**marks), **named}
+    tones = dict(part.tones)
+
+    def option(value: str) -> rx.Component:
+        told = {"data-tone": tones.get(value, "quiet"), **({"data-draft": ""} if value != ONLINE else {})}
+        return rx.el.option(choice_label(part.choices, value), value=value, custom_attrs=told)
+
+    options = [option(each) for each in part.values]
+    attributes = {**field.attributes(**{"data-marks": ONLINE}), **named}
     return rx.el.select(*options, default_value=field.value, class_name="line-mark", **attributes)
 
 

@@ -13,6 +13,7 @@ from admin_app.kit.parts.error_panel import said
 from admin_app.kit.parts.presence import somebody_here
 from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
+from admin_app.kit.script import SCRIPT
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.session.permissions import RIGHTS, in_each_language, permission_holders, permission_name
 from admin_app.kit.shell.frame import Frame
@@ -83,7 +84,7 @@ KNOWN = Session.ready & ((Session.token != "") | Session.locked)
 """Whether it is known who is there."""
 _CALM = expression(
     "ui_known",
-    data=merged(hook(f"const ui_known = useCalmly({KNOWN!s})", KNOWN), imported("$/public/kit/bridge.jsx", "useCalmly")),
+    data=merged(hook(f"const ui_known = useCalmly({KNOWN!s})", KNOWN), imported(SCRIPT, "useCalmly")),
     kind=bool,
 )
 """The same, as soon as there is time to draw the page (assets/kit/bridge.jsx)."""
