@@ -33,8 +33,7 @@ export const content = () => (guarded() ? contentOf(guarded()) : {});
 /* The state has read it; what changed meanwhile goes now. */
 export function followed() {
   asked = 0;
-  const form = guarded();
-  if (form) soon(form);
+  if (guarded()) soon(guarded());
 }
 
 on("follow", "form", soon);

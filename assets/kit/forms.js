@@ -1,6 +1,8 @@
 /* A form with a guard: what a change of it brings with it, one save at a time, all lines put online, and the way to what
  * is wrong. */
 
+import "./boxes.js"; // What is ticked and typed is held before a form hears of it.
+import "./dates.js";
 import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
 

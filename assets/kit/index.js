@@ -1,11 +1,9 @@
 /* What must not make a round trip: theme, drawer, dialogs, row selection, copy, keyboard, unsaved work.
  * Everything is driven by data-* attributes that the kit writes (admin_app/kit/); no entity is known here.
- * What holds a typed date comes before those who read it; modules that stop an event for the others come first.
+ * Modules that stop an event for the others come first.
  * What is named here is what Python may call (admin_app/kit/script.py, `run`). */
 
 export { dated } from "./dates.js";
-
-import "./boxes.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";
 export { attached, fileName, pictureOf, sendFile } from "./files.js";
@@ -15,19 +13,17 @@ export { idleIn, signedInAgain, signInAgain } from "./idle.js";
 export { leave, openInstead, reload } from "./leaving.js";
 export { linesChanged } from "./lines.js";
 
-import "./complete.js";
-import "./counters.js";
+import "./inputs.js";
 
 export { turn } from "./address.js";
 export { focusFirst, focusOn } from "./cells.js";
 export { proposed } from "./combobox.js";
-export { closeDialog, openDialog } from "./dialogs.js";
 export { dropFile, fetchFile, holdFile, saveFile, showFile } from "./output.js";
 export { given } from "./page.js";
+export { closeDialog, openDialog } from "./popups.js";
 export { select, selected } from "./selection.js";
 
 import "./late.js";
-import "./menus.js";
 import "./notices.js";
 import "./shell.js";
 import "./palette.js";

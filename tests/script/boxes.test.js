@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import "../../assets/kit/boxes.js";
+import "../../assets/kit/forms.js"; // It brings the boxes, before it hears of them.
 import "../../assets/kit/roving.js";
 import { isDirty } from "../../assets/kit/drafts.js";
 import { content } from "../../assets/kit/following.js";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import "../../assets/kit/dates.js";
-import "../../assets/kit/forms.js";
+import "../../assets/kit/forms.js"; // First: it brings what holds its days.
 import { routed } from "../../assets/kit/address.js";
 import { today } from "../../assets/kit/dates.js";
 import { discard, isDirty } from "../../assets/kit/drafts.js";

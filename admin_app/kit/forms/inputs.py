@@ -90,7 +90,7 @@ def framed(field: Field, hint: Text | None = None, *below: rx.Component) -> rx.C
 
 
 def _counter(part: Input) -> list[rx.Component]:
-    """How long a text is, said by the script near its end only (assets/kit/counters.js)."""
+    """How long a text is, said by the script near its end only (assets/kit/inputs.js)."""
     if not isinstance(part, TextInput) or part.kind not in COUNTED:
         return []
     told = {"data-limit": str(part.max_length), "data-told": t("kit.form.counted", limit=part.max_length)}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import "../../assets/kit/menus.js";
+import "../../assets/kit/popups.js";
 import "../../assets/kit/roving.js";
 import { start } from "../../assets/kit/page.js";
 import { click, press, show } from "./dom.js";

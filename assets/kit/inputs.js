@@ -1,6 +1,7 @@
-/* How long a text is, near its end only (admin_app/kit/forms/inputs.py); said aloud once the person pauses. */
+/* What a form says while it is typed in: how long a text is, near its end only (admin_app/kit/forms/inputs.py), said aloud
+ * once the person pauses; and whether it is complete, where it is to be that before it is sent (the sign-in form). */
 
-import { on, one } from "./page.js";
+import { all, on, onDraw, one } from "./page.js";
 
 const PAUSE = 600;
 // From there on: the last tenth, and the last fifty characters of a long text.
@@ -26,3 +27,9 @@ function tell(input) {
 }
 
 on("input focusin", "input, textarea", tell);
+
+/* Its button says so, and the server what is missing. */
+const check = (form) => one("[type=submit]", form).setAttribute("aria-disabled", String(!form.checkValidity()));
+
+on("input", "[data-complete] input", ({ form }) => check(form));
+onDraw(() => all("[data-complete]").forEach(check));

@@ -1,6 +1,7 @@
-/* Dialogs open and close by the commands of their buttons; what is left is what goes with that. */
+/* Dialogs and menus: the browser opens and closes them by the commands of their buttons, roving.js moves in a menu. What is
+ * left is what goes with that: one dialog at a time, a menu that closes after a choice, and the focus when they are gone. */
 
-import { all, byId, isFocusLost, on, one } from "./page.js";
+import { all, byId, isFocusLost, on, one, stop } from "./page.js";
 import { forget } from "./selection.js";
 
 export function openDialog(id) {
@@ -71,3 +72,50 @@ on("keydown", "[role=search]", (search, { key }) => {
     key === "Escape" && !one("[popover]:popover-open", search) && one("[data-toggles][aria-expanded=true]", search);
   if (panel) toggle(byId(panel.dataset.toggles), search);
 });
+
+/* ---- menus ---- */
+
+const openerOf = (menu) => one(`[popovertarget="${CSS.escape(menu.id)}"]`);
+
+on("keydown", "[popovertarget]", (button, event) => {
+  const menu = byId(button.getAttribute("popovertarget"));
+  if (!menu?.matches("[data-menu]") || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
+  stop(event);
+  menu.showPopover({ source: button });
+});
+// Not when something opens within it.
+on(
+  "toggle",
+  "[data-menu]",
+  (menu, { newState, target }) => newState === "open" && target === menu && one(menu.dataset.roving, menu)?.focus(),
+  true,
+);
+
+/* What opens something of its own leaves the menu below it; what tells why it is shut is read in it. */
+const STAYS = "[command], [popovertarget], [aria-disabled=true], dialog *";
+on("click", "[data-menu] :is(a, button)", (chosen) => {
+  if (!chosen.matches(STAYS)) chosen.closest("[data-menu]").hidePopover();
+});
+
+/* The dialog of one of its buttons is closed: so is the menu, and the focus is where it began. */
+on(
+  "close",
+  "[data-menu] dialog",
+  (dialog) => {
+    const menu = dialog.closest("[data-menu]");
+    menu.hidePopover();
+    openerOf(menu)?.focus();
+  },
+  true,
+);
+
+/* The browser gives the focus back to what opened a popover, unless that stands in another one: the menu. */
+on(
+  "toggle",
+  ".menu-part > [popover]",
+  (popup, { newState }) => {
+    const lost = isFocusLost() || popup.contains(document.activeElement);
+    if (newState === "closed" && lost && openerOf(popup).checkVisibility()) openerOf(popup).focus();
+  },
+  true,
+);
