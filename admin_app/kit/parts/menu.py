@@ -2,8 +2,8 @@
 
 What is in it is what would stand beside the main action, so it keeps its name, its handle and its permission
 (`button`, `button_link`, `granted`). The browser opens and closes it, and says whether it is open (`popovertarget`);
-the script (assets/kit/popups.js) moves the focus with the arrow keys and closes it after a choice. A dialog that belongs
-to one of its buttons may stand in it: the menu stays below the dialog, and goes with it.
+the script (assets/kit/popups.js) moves the focus with the arrow keys and closes it after a choice. A dialog that
+belongs to one of its buttons may stand in it: the menu stays below the dialog, and goes with it.
 """
 
 from typing import Any
