@@ -52,7 +52,7 @@ function putIn(file, url, input) {
   prepare({ file, kind: "image", ...input });
 }
 
-/* ---- pictures of lines (admin_app/kit/forms/attached_input.py): what is known of one stands in an input ---- */
+/* ---- pictures of lines (admin_app/kit/forms/image_input.py): what is known of one stands in an input ---- */
 
 const urls = new Map();
 /* Where this browser can show a picture that waits behind a ticket; empty for one it does not have any more. */
