@@ -136,7 +136,7 @@ class BulkRun:
     async def _show_report(self, job: Job) -> None:
         """Make the report and its notice."""
         listing, locale = self.listing, await language_of(self.listing)
-        listing.bulk_report = job.report(listing.get_value("_known_names"), lambda error: reason_of(error, locale))
+        listing.bulk_report = job.report(listing._names(), lambda error: reason_of(error, locale))
         listing.bulk_counts = {name: sum(row["outcome"] == name for row in listing.bulk_report) for name in OUTCOMES}
         if job.left:
             await notify(listing, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))

@@ -24,8 +24,8 @@ from admin_app.kit.records.ownership import Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import readable, whole
 
-NAMES_KEPT = 2000
-"""Rows whose names a list remembers for a tab; then those shown longest ago go."""
+NAMES_KEPT = 64 * 1024
+"""Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
 MASKED = "_masked"
 """Key of a row: filled while what the row hides is hidden."""
 DOTS = "•••"
@@ -90,8 +90,11 @@ class ListHost(rx.State, mixin=True):
     """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     owned: list[str] = []
     """The permissions held for one's own records alone that are proven to hold for all of this list (ACCESS-15)."""
-    _known_names: dict[str, str] = {}
-    """What the rows that were on show are called, by id, those shown last at the end."""
+    _known_names: tuple[str, ...] = ()
+    """What the rows that were on show are called: a text for each page, in its lines an id, a space and a name.
+
+    An entry of a dictionary would take seven times as much memory, and a copy of all of them with each page.
+    """
 
     # What rows hide.
     unmasked: bool = False
@@ -270,9 +273,17 @@ class ListHost(rx.State, mixin=True):
 
     def _remember_names(self, rows: Sequence[Row]) -> None:
         """Remember what rows are called: a selection outlives the page it was made on."""
-        shown = {row["id"]: " ".join(row["_name"].split()) for row in rows}
-        earlier = [pair for pair in self.get_value("_known_names").items() if pair[0] not in shown]
-        self._known_names = dict([*earlier, *shown.items()][-NAMES_KEPT:])
+        page = "\n".join([f"{row['id']} {' '.join(row['_name'].split())}" for row in rows])
+        pages = [each for each in self._known_names if each != page]
+        room = NAMES_KEPT - len(page) - sum(map(len, pages))
+        while pages and room < 0:
+            room += len(pages.pop(0))
+        self._known_names = (*pages, page)
+
+    def _names(self) -> dict[str, str]:
+        """What rows are called, by id; the newest name where a row was shown twice."""
+        lines = (line.partition(" ") for page in self._known_names for line in page.splitlines())
+        return {number: name for number, _, name in lines}
 
     def _mask_fresh(self, rows: list[Row]) -> list[Row]:
         """Keep what fresh rows hide and give them their masks."""
