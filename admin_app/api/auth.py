@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -257,26 +257,16 @@ class TokenAuth(httpx.Auth):
 
     Raises IdleTimeout before a call of a person idle for longer than `session_duration` seconds, SessionExpired when
     the refresh token is refused and NetworkError when the refresh got no answer. `tokens` always holds the present
-    ones; `changed` tells that the caller must store them, `on_refresh` is called with them at once.
-    `by_person=False` is for calls nobody asked for: they do not count as activity.
+    ones; `changed` tells that the caller must store them.
     """
 
     http: httpx.AsyncClient
     """What refreshes: the client of the `Api` that uses this, which sets it."""
 
-    def __init__(
-        self,
-        tokens: Tokens,
-        session_duration: float,
-        on_refresh: Callable[[Tokens], None] | None = None,
-        *,
-        by_person: bool = True,
-    ) -> None:
+    def __init__(self, tokens: Tokens, session_duration: float) -> None:
         self.tokens = tokens
         self.changed = False
         self._session_duration = session_duration
-        self._on_refresh = on_refresh
-        self._by_person = by_person
 
     def __repr__(self) -> str:
         return f"TokenAuth(changed={self.changed})"
@@ -314,14 +304,10 @@ class TokenAuth(httpx.Auth):
         """End an idle session; the person counts as active when any tab of the same session is."""
         if is_idle(self.tokens, self._session_duration):
             raise IdleTimeout
-        last = _activity(self.tokens)
-        if self._by_person:
-            last = _renewals_here().of(self.tokens).last_activity = time.time()
-        self.tokens = replace(self.tokens, last_activity=last)
+        now = _renewals_here().of(self.tokens).last_activity = time.time()
+        self.tokens = replace(self.tokens, last_activity=now)
 
     async def _renew(self, old: Tokens) -> None:
         fresh = await _renewals_here().renew(self.http, old)
         self.tokens = replace(fresh, last_activity=self.tokens.last_activity)
         self.changed = True
-        if self._on_refresh:
-            self._on_refresh(self.tokens)

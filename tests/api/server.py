@@ -59,9 +59,9 @@ class Upstream:
         """A client whose only server is this one."""
         return build_client(httpx.MockTransport(self), SETTINGS)
 
-    def api(self, session: Tokens | None = None, **options: Any) -> Api:
+    def api(self, session: Tokens | None = None) -> Api:
         """The API of one signed-in person."""
-        return Api(self.client(), TokenAuth(session or tokens(), 3600, **options))
+        return Api(self.client(), TokenAuth(session or tokens(), 3600))
 
 
 def anonymous_json(request: httpx.Request) -> dict[str, Any]:

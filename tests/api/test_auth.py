@@ -64,13 +64,6 @@ async def test_a_token_that_says_no_end_is_left_to_the_server():
     assert upstream.paths() == ["/admin/users/7"]
 
 
-async def test_the_caller_is_told_at_once():
-    told: list[Tokens] = []
-    api = Upstream(OK).api(tokens(-1), on_refresh=told.append)
-    await api.get("admin/users", 7)
-    assert told == [api.auth.tokens]
-
-
 @proves("SESSION-13")
 async def test_a_401_for_age_refreshes_and_sends_once_more_with_its_body():
     upstream, session = Upstream(OK), tokens()
@@ -293,14 +286,6 @@ async def test_activity_in_another_tab_counts():
     assert await upstream.api(tokens(refresh_token=refresh_token, idle=5000)).get("admin/users", 7) == OK
 
 
-@proves("SESSION-19")
-async def test_calls_nobody_asked_for_are_no_activity():
-    session = tokens(idle=1000)
-    api = Upstream(OK).api(session, by_person=False)
-    await api.get("admin/users", 7)
-    assert api.auth.tokens.last_activity == session.last_activity
-
-
 NOW = 1_800_000_000
 ISSUED = NOW - 700
 
@@ -456,7 +441,7 @@ def test_the_registry_of_sessions_is_bounded():
 async def test_no_secret_in_any_text(caplog):
     caplog.set_level(logging.DEBUG)
     upstream, session = Upstream(OK), tokens(-1, refresh_token="refresh-secret-value")
-    api = upstream.api(session, on_refresh=lambda _: None)
+    api = upstream.api(session)
     await api.call_get("admin/users/email", [("email", "lea@example.org")])
 
     def cut(request: httpx.Request) -> httpx.Response:
