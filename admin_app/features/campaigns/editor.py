@@ -7,6 +7,7 @@ references. A picture that is refused is said to be, and kept for a new try; the
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -142,7 +143,7 @@ class CampaignForm(FormMixin, rx.State):
 
     async def _name_taken(self, api: Api, name: str) -> bool:
         """Whether another campaign is called so: their pictures would replace each other's."""
-        if name == self._before.get("name"):
+        if name == self._base.body.get("name"):
             return False
         found = await api.list(self.resource.endpoint, Query(1, 100, filters={"name": name}))
         return any(each.get("name") == name and str(each["id"]) != self.record_id for each in found.items)
@@ -198,7 +199,7 @@ class CampaignForm(FormMixin, rx.State):
         assert isinstance(BODY, LinesInput)
         body = values_of(BODY, {"body": lines})
         await api.update(self.resource.endpoint, self.record_id, {"body": body})
-        self._before = {**self._before, "body": body}
+        self._base = replace(self._base, body={**self._base.body, "body": body})
 
     async def _tell_failed(self, lines: list[Line], failed: Mapping[int, str]) -> None:
         self.unsent = len(failed)

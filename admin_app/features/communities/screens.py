@@ -156,7 +156,7 @@ class CommunityForm(FormMixin, rx.State):
 
     async def _after_write(self, api: Api) -> None:
         """A file chosen before another way in was is not sent: it would secure the community."""
-        if self._before.get("validationType") != int(SECURED):
+        if self._base.body.get("validationType") != int(SECURED):
             self.file.forget()
 
     def _checked(self, content: bytes) -> bytes:

@@ -162,7 +162,7 @@ class EditorialForm(FormMixin, rx.State):
         """The way back stands on the page that this leads to."""
         if self.publishes:
             publishing = await self.get_state(EditorialPublishing)
-            title = str(self._before["title"])
+            title = str(self._base.body["title"])
             publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
 
 

@@ -177,7 +177,7 @@ class RelayPointForm(FormMixin, rx.State):
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A point that leaves its community is private no more: nobody could see it."""
-        left = self._before.get("private") and not body.get("communityId")
+        left = self._base.body.get("private") and not body.get("communityId")
         return {**body, "private": False} if left else body
 
 

@@ -231,7 +231,7 @@ class BeneficiaryForm(PersonFormMixin, rx.State):
     def _problems(self, sent: Submission) -> dict[str, str]:
         """What was there cannot be emptied, and a birth is not to come."""
         emptied = [
-            name for name in KEPT if self._before.get(name) is not None and not sent.values.get(name, "").strip()
+            name for name in KEPT if self._base.body.get(name) is not None and not sent.values.get(name, "").strip()
         ]
         problems = {name: "beneficiaries.wrong.emptied" for name in emptied if name in sent.body}
         return {**super()._problems(sent), **problems}
@@ -239,7 +239,7 @@ class BeneficiaryForm(PersonFormMixin, rx.State):
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         """A new e-mail must be nobody's: the server does not look, and fails (update_solidary_beneficiary)."""
         email = text_of(body.get("email"))
-        if email and email.casefold() != text_of(self._before.get("email")).casefold():
+        if email and email.casefold() != text_of(self._base.body.get("email")).casefold():
             owners = await api.list(f"{USERS.endpoint}/email", Query(filters={"email": email}))
             if any(text_of(each.get("id")) != self._user_id for each in owners.items):
                 message = say("beneficiaries.wrong.email_taken", await language_of(self))

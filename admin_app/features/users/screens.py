@@ -132,11 +132,11 @@ class UserForm(FormMixin, rx.State):
 
     def _parts(self) -> list[Input]:
         """Somebody without any role stays editable; nobody loses the last one."""
-        needed = not self.record_id or bool(self._locked or self._before.get(ROLES))
+        needed = not self.record_id or bool(self._locked or self._base.body.get(ROLES))
         return [replace(part, required=needed) if part.name == ROLES else part for part in super()._parts()]
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        if self.record_id and body[ROLES] == self._before.get(ROLES):
+        if self.record_id and body[ROLES] == self._base.body.get(ROLES):
             return body
         roles = [*self._locked, *body[ROLES]] if self.record_id else body[ROLES]
         await self._check_territories(api, roles)

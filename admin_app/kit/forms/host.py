@@ -108,10 +108,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     has changed it too."""
     their_lines: list[str] = []
     """What they did to lines that come together by themselves, in words."""
-    _before: dict[str, Any] = {}
-    """The record as it was read, as it would be sent: what differs is what a save changes."""
     _base: Reading = Reading()
-    """The same as the form had it."""
+    """The record as it was read: what differs from its `body` is what a save changes."""
     _seen: dict[str, Any] = {}
     """What others had saved when it was last shown: an answer is about that, and nothing later."""
 
@@ -216,7 +214,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _own_question(self, sent: Submission) -> str:
         """What the resource asks about this save, in the person's language."""
-        self.asked = self.resource.asks(self._before, sent.body) if self.resource.asks else ""
+        self.asked = self.resource.asks(self._base.body, sent.body) if self.resource.asks else ""
         return say(f"{self.resource.key}.asks.{self.asked}", await language_of(self)) if self.asked else ""
 
     # --- for a feature to say more: the steps of a save (save_flow.py) ----------------------
@@ -265,7 +263,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record)
-        self._base, self._before = replace(read, labels=dict(self.labels)), dict(read.body)
+        self._base = replace(read, labels=dict(self.labels))
 
     # --- what is wrong ----------------------------------------------------------------------
 

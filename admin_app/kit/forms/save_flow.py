@@ -74,9 +74,9 @@ class SaveFlow:
             if not form.record_id:
                 await self.tell_lost()
                 return run("askToSave")
-        elif changed := bool(changes := submission.changes(sent.parts, form._before, body)):
+        elif changed := bool(changes := submission.changes(sent.parts, form._base.body, body)):
             await api.update(self.resource.endpoint, form.record_id, changes, keep_ids=id_names(sent.parts))
-        form._before, form._base = dict(body), Reading(dict(sent.values), dict(sent.lines), dict(form.labels))
+        form._base = Reading(dict(sent.values), dict(sent.lines), dict(form.labels), dict(body))
         form.values = {**form.values, **publication(form, sent.values)}
         return await self._finish(api, created=created, changed=changed)
 
@@ -84,21 +84,21 @@ class SaveFlow:
         """The save with what others have saved since, where they have; read where something is sent, and only then."""
         form = self.form
         mine = form._comparable(sent.body)
-        if not sent.parts or all(value == form._before.get(name) for name, value in mine.items()):
+        if not sent.parts or all(value == form._base.body.get(name) for name, value in mine.items()):
             return None
         item = await fetch(api, self.resource, form.record_id)
         form._look_at(item)
         now = await form._reading(api, item)
-        if now.body == form._before:
+        if now.body == form._base.body:
             return None
-        base = replace(form._base, body=form._before)
+        base = form._base
         both = together(sent, base, now, differences(sent.parts, base, mine, now), form._new_key)
         return replace(both, record=self.resource.model.model_validate(item)) if both.overtaken else None
 
     def _take_over(self, both: Together) -> None:
         """The form holds both from now on, and what differs from the record as it is stored is what is saved."""
         form = self.form
-        form._base, form._before = both.now, dict(both.now.body)
+        form._base = both.now
         form._read_ids = known_ids(both.now.lines)
         form.values, form.lines = {**form.values, **both.sent.values}, both.sent.lines
         form.labels = {**form.labels, **both.sent.labels}

@@ -103,8 +103,9 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         wrong = any(line_problems(part, was.lines, part.name) for part in was.rows)
         values = {name: text for name, text in was.values.items() if name in fine and name in self._base.values}
         lines = self._base.lines if wrong else {**self._base.lines, **was.lines}
-        held = Reading({**self._base.values, **values}, lines, {**self._base.labels, **was.labels})
-        self._base, self._before = held, self._comparable(Submission(was.parts, held.values, held.lines).body)
+        held = {**self._base.values, **values}
+        body = self._comparable(Submission(was.parts, held, lines).body)
+        self._base = Reading(held, lines, {**self._base.labels, **was.labels}, body)
 
     # --- saving -----------------------------------------------------------------------------
 

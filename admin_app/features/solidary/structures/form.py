@@ -101,7 +101,7 @@ class StructureForm(FormMixin, rx.State):
         return "\n".join([say("structures.losses.title", locale), *sentences]) if sentences else ""
 
     def _changed_lists(self, sent: Submission) -> list[str]:
-        return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._before.get(each)]
+        return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._base.body.get(each)]
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         return body if self.record_id else shaping.created(body)
