@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import ApiError, Invalid, SessionEnded
+from admin_app.api.errors import Invalid
 from admin_app.api.query import Query, is_record_id, item
 from admin_app.features.communities.member import (
     DATES,
@@ -33,7 +33,7 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, notify, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, notify, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
@@ -249,13 +249,9 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             "refused": {"status": REFUSED},
             **({"all": {}} if self._filters() else {}),
         }
-        try:
-            found = await asyncio.gather(*(api.list(path, Query(1, 1, filters=each)) for each in asked.values()))
-        except SessionEnded:
-            raise
-        except ApiError:
-            return {}  # the list itself says what is wrong
-        return {name: each.total for name, each in zip(asked, found, strict=True)}
+        calls = (api.list(path, Query(1, 1, filters=each)) for each in asked.values())
+        found = await or_none(asyncio.gather(*calls))  # the list itself says what is wrong
+        return {name: each.total for name, each in zip(asked, found, strict=True)} if found else {}
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}

@@ -4,10 +4,10 @@ import asyncio
 from typing import Annotated, Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query, item
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
+from admin_app.kit.session import or_none
 from admin_app.kit.values import Instant, Record
 
 MEMBER_TONES = {"0": "warn", "1": "good", "2": "good", "3": "bad"}
@@ -41,11 +41,9 @@ async def memberships(api: Api, user_id: str, shown: dict[str, str]) -> list[dic
 async def _membership(api: Api, community_id: int, user_id: str, shown: dict[str, str]) -> dict[str, Any]:
     """Status and dates; nothing where the members may not be read, as those of a secured community may not."""
     names = {"givenName": shown.get("givenName"), "familyName": shown.get("familyName")}
-    try:
-        found = await api.list(item("admin/communities", community_id, "members"), Query(1, SHOWN, filters=names))
-    except SessionEnded:
-        raise
-    except ApiError:
+    members = item("admin/communities", community_id, "members")
+    found = await or_none(api.list(members, Query(1, SHOWN, filters=names)))
+    if found is None:
         return {}
     row = next((each for each in found.items if text_of(each.get("userId")) == user_id), {})
     dates = {name: row.get(name) for name in ("createdDate", "acceptedDate", "refusedDate")}

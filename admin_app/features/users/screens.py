@@ -9,7 +9,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Refused, SessionEnded
+from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.features.users import imports
 from admin_app.features.users.addresses import ADDRESS, addresses_of
@@ -24,7 +24,7 @@ from admin_app.kit.forms import Around, Reading
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import icon_button
-from admin_app.kit.session import Session, may, reports_errors, signed_in
+from admin_app.kit.session import Session, may, or_none, reports_errors, signed_in
 from admin_app.kit.shows import record_table
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
@@ -203,22 +203,14 @@ async def named_roles(
 
 async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
     """The names of territories by id; none when they cannot be read, for roles matter more."""
-    try:
-        found = await api.list(targets.TERRITORIES.endpoint, Query(1, len(ids), filters={"id": ids}))
-    except ApiError:
-        return {}
-    return {text_of(each["id"]): text_of(each.get("name")) for each in found.items}
+    found = await or_none(api.list(targets.TERRITORIES.endpoint, Query(1, len(ids), filters={"id": ids})))
+    return {text_of(each["id"]): text_of(each.get("name")) for each in found.items} if found else {}
 
 
 async def ad_type(api: Api, endpoint: str, user: dict[str, Any]) -> int | None:
     """What kind of ads somebody has now: only the list says it (users.yaml, list_users)."""
-    try:
-        found = await api.list(endpoint, Query(1, 1, filters={"id": user["id"]}))
-    except SessionEnded:
-        raise
-    except ApiError:
-        return None
-    return found.items[0].get("adType") if found.items else None
+    found = await or_none(api.list(endpoint, Query(1, 1, filters={"id": user["id"]})))
+    return found.items[0].get("adType") if found and found.items else None
 
 
 async def _nothing() -> None:

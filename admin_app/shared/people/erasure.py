@@ -5,7 +5,7 @@ The bulk call acts before the permission is checked and does not know the limits
 again to see who is gone; whoever is not is asked for alone, for the API's own words.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -17,7 +17,7 @@ from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
 from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, or_none
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 from admin_app.shared.people.person import PEOPLE
@@ -117,9 +117,9 @@ async def impacts_of_one(api: Api, record_id: str, looker: Looker) -> list[str]:
         looker.say("final"),
         looker.say("stays"),
         *([looker.say("self")] if record_id == str(looker.user_id) else []),
-        *await _optional(lambda: _ads(api, record_id, looker)),
+        *(await or_none(_ads(api, record_id, looker)) or ()),
         *lines,
-        *await _optional(lambda: _memberships(api, record_id, looker)),
+        *(await or_none(_memberships(api, record_id, looker)) or ()),
         *_roles([user], looker, alone=True),
     ]
 
@@ -134,20 +134,10 @@ async def impacts_of_many(api: Api, ids: Sequence[str], looker: Looker) -> list[
         *([looker.say("self_among")] if str(looker.user_id) in mine else []),
         *([looker.say("unseen", unseen)] if unseen else []),
         *_count(looker, "ads", [each for each in users if each.get("adType")]),
-        *await _optional(lambda: _owned(api, mine, looker, "events")),
-        *await _optional(lambda: _owned(api, mine, looker, "communities")),
+        *(await or_none(_owned(api, mine, looker, "events")) or ()),
+        *(await or_none(_owned(api, mine, looker, "communities")) or ()),
         *_roles(users, looker, alone=False),
     ]
-
-
-async def _optional(lines: Callable[[], Any]) -> list[str]:
-    """Lines that are worth having, not worth failing for."""
-    try:
-        return await lines()
-    except SessionEnded:
-        raise
-    except ApiError:
-        return []
 
 
 async def _ads(api: Api, record_id: str, looker: Looker) -> list[str]:
