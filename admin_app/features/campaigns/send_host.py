@@ -3,12 +3,11 @@
 What takes long runs in the background, is awaited second by second, and is never given up: the page says how long.
 """
 
-import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -21,12 +20,11 @@ from admin_app.features.campaigns.send_facts import Facts, facts
 from admin_app.kit.declare import Resource
 from admin_app.kit.records import Proof
 from admin_app.kit.script import run
-from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background
+from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background, timed
 
 UPDATE, READ = "campaign_update", "campaign_read"
 STALE = 30
 """Seconds without a sign of life after which what ran is known to be gone with its server."""
-Answer = TypeVar("Answer")
 Item = dict[str, Any]
 Act = Callable[[Api, Item], Coroutine[Any, Any, Outcome]]
 
@@ -91,15 +89,9 @@ class SendHost(InPlace, rx.State, mixin=True):
         session = await self.get_state(Session)
         return Person(session.user_id, session.email)
 
-    async def _waited(self, work: Coroutine[Any, Any, Answer]) -> Answer:
-        """Wait for something that takes long, and say each second how long; it goes on when nobody waits any more."""
-        task, since = asyncio.create_task(work), time.monotonic()
-        while True:
-            if (await asyncio.wait({task}, timeout=1))[0]:
-                return task.result()
-            async with self:
-                if self.task:  # nothing is, where the person has left
-                    self.elapsed, self._beat = int(time.monotonic() - since), time.time()
+    def _set_elapsed(self, seconds: int) -> None:
+        if self.task:  # nothing is, where the person has left
+            self.elapsed, self._beat = seconds, time.time()
 
     async def _carry_out(
         self, permission: str, own: Proof | None, act: Act, heading: str
@@ -113,7 +105,9 @@ class SendHost(InPlace, rx.State, mixin=True):
             async with signed_in_background(self, UPDATE, permission, reads=READ, own=own) as api:
                 await _still_held(api, UPDATE, permission)
                 try:
-                    outcome = await self._waited(act(api, await api.get(CAMPAIGNS.endpoint, record_id)))
+                    outcome = await timed(
+                        self, act(api, await api.get(CAMPAIGNS.endpoint, record_id)), self._set_elapsed
+                    )
                 except Halt as halt:
                     halted = halt.reason
                 with suppress(ApiError):  # what was done is told all the same; the next look shows the rest

@@ -17,7 +17,7 @@ from admin_app.features.campaigns.send_host import UPDATE, Halt, Item, SendHost
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.kit.records import Proof, of_record
 from admin_app.kit.script import run
-from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background, timed
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY as A_COMMUNITY
@@ -87,7 +87,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         try:
             reads = "community_read" if target.source == A_COMMUNITY else "user_list"
             async with signed_in_background(self, UPDATE, reads=reads) as api:
-                counted = await self._waited(count(api, target, self._progress))
+                counted = await timed(self, count(api, target, self._progress), self._set_elapsed)
                 lines = await audience.told(api, target, await _community(api, target))
         except Exception as error:
             async with self:

@@ -18,7 +18,7 @@ from admin_app.kit.session.failures import (
     or_none,
     reason_of,
 )
-from admin_app.kit.session.handlers import report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session.handlers import report, reports_errors, signed_in, signed_in_background, timed
 from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.permission_vars import may, may_read
 from admin_app.kit.session.permissions import (
@@ -84,6 +84,7 @@ __all__ = [
     "roles_of",
     "signed_in",
     "signed_in_background",
+    "timed",
     "tokens_for",
     "why_not",
 ]

@@ -7,12 +7,14 @@ it gives to whoever holds a permission for some records (ACCESS-15, decision 23)
 handler raises a notice, or the way to the sign-in screen (NOTICE-13, Reflex F7).
 """
 
+import asyncio
 import functools
 import inspect
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -41,6 +43,7 @@ from admin_app.settings import get_settings
 
 _OWNER = "_self_owner"
 """Where the proxy that a background handler has of its state keeps whose the handler is; it is no part of the state."""
+Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 
 
@@ -127,6 +130,15 @@ async def signed_in_background(
             session._keep(api.auth)
         if left:
             raise PersonChanged if known else SignedOut
+
+
+async def timed(state: rx.State, work: Awaitable[Answer], tell: Callable[[int], None]) -> Answer:
+    """Wait in a background handler and tell each second how many it took; work goes on when nobody waits any more."""
+    task, since = asyncio.ensure_future(work), time.monotonic()
+    while not (await asyncio.wait({task}, timeout=1))[0]:
+        async with state:
+            tell(int(time.monotonic() - since))
+    return task.result()
 
 
 def _several(reads: str | Names | None) -> Names:

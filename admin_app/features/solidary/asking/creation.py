@@ -5,9 +5,7 @@ transactional: a call that failed may have stored the person, and even the recor
 are looked for, and nothing is posted while that is not known (decision 34).
 """
 
-import asyncio
-import time
-from collections.abc import Awaitable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Literal
@@ -27,7 +25,7 @@ from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, Row
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run
-from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background
+from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background, timed
 from admin_app.kit.transfer import tickets
 from admin_app.kit.values import Value
 from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
@@ -178,7 +176,7 @@ class Creation:
         outcome, caller, failed, step = None, None, {}, None
         try:
             async with signed_in_background(host, CREATE) as api:
-                outcome = await self._counted(make(api, plan))
+                outcome = await timed(host, make(api, plan), self._set_elapsed)
                 if outcome.fate == "done":
                     failed = await send_files(api, outcome.record_id, files)
                 elif outcome.user_id:
@@ -234,13 +232,8 @@ class Creation:
                 files += [(criterion, file)] if file else []
         return files
 
-    async def _counted(self, work: Awaitable[Outcome]) -> Outcome:
-        """Wait, and say each second how long; what was begun goes on when nobody waits any more."""
-        task, since = asyncio.ensure_future(work), time.monotonic()
-        while not (await asyncio.wait({task}, timeout=1))[0]:
-            async with self.host:
-                self.host.elapsed = int(time.monotonic() - since)
-        return task.result()
+    def _set_elapsed(self, seconds: int) -> None:
+        self.host.elapsed = seconds
 
     async def _read_again(self, api: Api, user_id: int) -> Caller | None:
         """The person as an attempt that failed has left them, as far as one may know."""
