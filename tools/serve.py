@@ -12,10 +12,12 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
 
 from admin_app import VERSION, metrics
 from admin_app.kit import logs, ready
@@ -32,7 +34,7 @@ MESSAGE = 600_000
 """Bytes of one message of a socket; Reflex takes a million."""
 MOST_REFUSED, ECHOED = 20, 100
 """Hosts that are named in the log, and characters of each."""
-ALIVE = 20
+ALIVE = 10
 """Seconds between two signs that a socket is alive, and until the next one must have come."""
 LOADING = 60
 """Seconds that a worker has to load the application, and to answer that it is there."""
@@ -105,7 +107,7 @@ def bound_messages() -> None:
 
 
 def notice_a_line_that_is_cut() -> None:
-    """Have page and server know within 40 s that nothing comes through any more; Reflex takes 145 s."""
+    """Have page and server know within 20 s that nothing comes through any more; Reflex takes 145 s."""
     os.environ.setdefault("REFLEX_SOCKET_INTERVAL", str(ALIVE))
     os.environ.setdefault("REFLEX_SOCKET_TIMEOUT", str(ALIVE))
 
@@ -183,7 +185,7 @@ def _doubts(settings: Settings, host: str) -> Iterator[str]:
 
 def _run(host: str, port: int) -> None:
     """Serve with uvicorn and wsproto: an open tab costs half of what it does with Granian (docs/performance.md)."""
-    uvicorn.run(
+    config = uvicorn.Config(
         "tools.serve:application",
         factory=True,
         host=host,
@@ -203,6 +205,24 @@ def _run(host: str, port: int) -> None:
         timeout_graceful_shutdown=DRAIN,
         timeout_worker_healthcheck=LOADING,
     )
+    alone = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):
+        if config.workers > 1:
+            Workers(config, [config.bind_socket()]).run()
+            return
+        alone.run()
+    if not alone.started:
+        sys.exit(1)
+
+
+class Workers(Multiprocess):
+    """Workers whose port is shut when they are asked to stop: who came then would wait until the last has ended."""
+
+    def terminate_all(self) -> None:
+        """Ask them, and let go of the port, as each of them does."""
+        super().terminate_all()
+        for each in self.sockets:
+            each.close()
 
 
 if __name__ == "__main__":

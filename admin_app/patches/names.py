@@ -7,7 +7,7 @@ from reflex.utils.prerequisites import get_redis
 from reflex.vars import FunctionStringVar, FunctionVar
 from reflex_base.utils.form import FormData
 from reflex_components_core.base.error_boundary import ErrorBoundary
-from reflex_components_core.core.banner import has_too_many_connection_errors
+from reflex_components_core.core.banner import has_connection_errors
 from reflex_components_core.el.elements.inline import A
 
 from admin_app.patches.check import has
@@ -25,8 +25,8 @@ __all__ = [
     "get_redis",
     "keep_page_on_errors",
 ]
-connection_lost = has_too_many_connection_errors
-"""Whether the page tries in vain to reach the server."""
+connection_lost = has_connection_errors
+"""Whether the page tried in vain to reach the server: once, for where nothing comes through that takes 20 s."""
 
 
 def keep_page_on_errors() -> None:

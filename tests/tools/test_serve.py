@@ -2,6 +2,7 @@
 
 import gc
 import os
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -168,19 +169,39 @@ def test_a_message_of_a_socket_is_bounded(monkeypatch: pytest.MonkeyPatch, given
 @proves("SESSION-34")
 def test_the_server_believes_no_proxy_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Uvicorn would, of one on this machine; how many there are is a setting of the deployment (SESSION-34)."""
-    said: dict[str, object] = {}
-    monkeypatch.setattr("uvicorn.run", lambda *_, **options: said.update(options))
-    serve._run("127.0.0.1", 3000)
+    said = given_to_uvicorn(monkeypatch)
     assert said["proxy_headers"] is False
 
 
 @proves("CONFIG-14")
 def test_a_worker_has_a_minute_to_load_and_half_of_one_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Uvicorn's own five seconds kill a worker on a busy machine before it has loaded, and its next one, for ever."""
-    said: dict[str, object] = {}
-    monkeypatch.setattr("uvicorn.run", lambda *_, **options: said.update(options))
-    serve._run("127.0.0.1", 3000)
+    said = given_to_uvicorn(monkeypatch)
     assert (said["timeout_worker_healthcheck"], said["timeout_graceful_shutdown"]) == (60, 30)
+
+
+def given_to_uvicorn(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+    """What the server is started with."""
+    said: dict[str, object] = {}
+
+    def configured(*_: object, **options: object) -> None:
+        said.update(options)
+        raise InterruptedError
+
+    monkeypatch.setattr("uvicorn.Config", configured)
+    with pytest.raises(InterruptedError):
+        serve._run("127.0.0.1", 3000)
+    return said
+
+
+@proves("CONFIG-14")
+def test_nobody_waits_at_the_port_of_workers_that_are_asked_to_stop() -> None:
+    workers = serve.Workers.__new__(serve.Workers)
+    port = socket.create_server(("127.0.0.1", 0))
+    workers.processes, workers.sockets, address = [], [port], port.getsockname()
+    workers.terminate_all()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(address, timeout=5)
 
 
 @proves("BUDGET-24")
