@@ -9,8 +9,14 @@ from admin_app.settings import PREFIX, Settings, is_local, is_local_host
 
 HOST = "127.0.0.1"
 """Where `make run` listens unless HOST says otherwise: the proxy that speaks TLS is on the same machine."""
-SET_BY = {"api": "ADMIN_API_URL", "redis": "REFLEX_REDIS_URL", "store": "ADMIN_STORE_URL", "spool": "ADMIN_SPOOL_PATH"}
-"""The setting that says where each thing is that `/ready` tries."""
+SET_BY = {
+    "api": "ADMIN_API_URL",
+    "redis": "REFLEX_REDIS_URL",
+    "store": "ADMIN_STORE_URL",
+    "spool": "ADMIN_SPOOL_PATH",
+    "pages": "make build",
+}
+"""The setting that says where each thing is that `/ready` tries, or what makes it."""
 
 
 def is_root() -> bool:

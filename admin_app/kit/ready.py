@@ -5,8 +5,10 @@ asked, each thing is tried once in `FRESH` seconds.
 """
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import text
@@ -25,6 +27,7 @@ FRESH = 5.0
 PATIENCE = 3
 """Seconds that each of them has."""
 OK, ABSENT = "ok", "not used"
+PAGES = Path(__file__).parents[2] / ".web" / "build" / "client" / "assets"
 _answers: WeakKeyDictionary[asyncio.AbstractEventLoop, tuple[float, asyncio.Task[dict[str, str]]]] = WeakKeyDictionary()
 
 
@@ -59,7 +62,20 @@ async def _spool() -> str:
     return OK
 
 
-CHECKS: dict[str, Callable[[], Awaitable[str]]] = {"api": _api, "redis": _redis, "store": _store, "spool": _spool}
+async def _pages() -> str:
+    """They may be taken away, or built anew, while the process goes on; one that follows edits serves none of them."""
+    if os.environ.get("REFLEX_ENV_MODE") != "prod":
+        return ABSENT
+    return OK if PAGES.is_dir() else "not built"
+
+
+CHECKS: dict[str, Callable[[], Awaitable[str]]] = {
+    "api": _api,
+    "redis": _redis,
+    "store": _store,
+    "spool": _spool,
+    "pages": _pages,
+}
 
 
 async def _tried(check: Callable[[], Awaitable[str]]) -> str:

@@ -30,7 +30,15 @@ async def asked():
 async def test_all_is_well(upstream):
     assert await asked() == (
         200,
-        {"ready": True, "version": VERSION, "api": "ok", "redis": "not used", "store": "ok", "spool": "ok"},
+        {
+            "ready": True,
+            "version": VERSION,
+            "api": "ok",
+            "redis": "not used",
+            "store": "ok",
+            "spool": "ok",
+            "pages": "not used",
+        },
     )
 
 
@@ -78,6 +86,15 @@ async def test_the_real_checks_fail_where_what_they_ask_fails(upstream, monkeypa
     status, told = await asked()
     assert (status, told["redis"], told["store"], told["spool"]) == (503, "OSError", "OSError", "SpoolUnavailable")
     assert told["api"] not in (ready.OK, ready.ABSENT)
+
+
+@proves("CONFIG-9")
+@pytest.mark.parametrize(("built", "status", "told"), [(True, 200, "ok"), (False, 503, "not built")])
+async def test_pages_that_are_gone_are_told(upstream, monkeypatch, tmp_path, built, status, told):
+    monkeypatch.setenv("REFLEX_ENV_MODE", "prod")
+    monkeypatch.setattr(ready, "PAGES", tmp_path if built else tmp_path / "none")
+    answer = await asked()
+    assert (answer[0], answer[1]["pages"]) == (status, told)
 
 
 @proves("CONFIG-9")
