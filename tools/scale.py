@@ -10,10 +10,11 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tools import demo, frontend, ports, postgres, services
 
@@ -34,11 +35,13 @@ http {{
     upstream admin_app {{ {servers} }}
     server {{
         listen 127.0.0.1:{port};
-        access_log {folder}/nginx.log admin_app;
+        access_log {folder}/nginx.log admin_app; error_log {folder}/nginx-errors.log crit;
         include {deploy}/locations.conf;
     }}
 }}
 """
+OPTIONS, DOMAIN, MACHINES = "\n{\n", "\nadmin.example.org {", "10.0.0.11:3000 10.0.0.12:3000"
+"""What stands in deploy/Caddyfile."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ def running(folder: Path, api_port: int, port: int) -> Iterator[Scale]:
     assert programs
     with ExitStack() as stack:
         store = stack.enter_context(postgres.cluster(programs))
-        redis = _redis(folder, redis_port)
+        shared_state = redis(folder, redis_port)
         shared = {
             "ADMIN_SPOOL_PATH": str(folder / "spool"),
             "ADMIN_REGISTER_PATH": str(folder / "register.sqlite"),
@@ -99,15 +102,35 @@ def running(folder: Path, api_port: int, port: int) -> Iterator[Scale]:
         for number, instance in enumerate(instances, 1):
             instance.name, instance.log = f"Instance {number}", folder / f"instance-{number}.log"
         proxy = _nginx(folder, port, app_ports)
-        every = (redis, *instances, proxy)
+        every = (shared_state, *instances, proxy)
         for service in every:
             stack.callback(service.stop)
             service.start()
         services.wait_ready(instances, LOADING)
-        yield Scale(f"http://localhost:{port}", folder, proxy, redis, store, instances)
+        yield Scale(f"http://localhost:{port}", folder, proxy, shared_state, store, instances)
 
 
-def _redis(folder: Path, port: int) -> services.Service:
+def caddy(folder: Path, port: int, instances: Sequence[services.Service]) -> services.Service:
+    """Caddy with the file of deploy/, for this machine: its own addresses in place of the file's, and without TLS."""
+    servers = " ".join(urlsplit(each.ready_url).netloc for each in instances)
+    text = (frontend.ROOT / "deploy" / "Caddyfile").read_text()
+    own = {
+        OPTIONS: f"{OPTIONS}admin off\nauto_https off\ndefault_bind 127.0.0.1\n",
+        DOMAIN: f"\nhttp://localhost:{port} {{",
+        MACHINES: servers,
+    }
+    for theirs, ours in own.items():
+        assert text.count(theirs) == 1, theirs
+        text = text.replace(theirs, ours)
+    path = folder / "Caddyfile"
+    path.write_text(text)
+    command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(path)]
+    home = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    return services.Service("Caddy", command, f"http://localhost:{port}/ping", home, folder / "caddy.log")
+
+
+def redis(folder: Path, port: int) -> services.Service:
+    """A Redis that keeps nothing on disk."""
     command = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
     return services.Service("Redis", command, f"http://localhost:{port}", log=folder / "redis.log")
 
