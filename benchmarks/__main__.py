@@ -23,6 +23,7 @@ from benchmarks import (
     machine,
     places,
     react_admin,
+    staff,
     versus,
     vitals,
 )
@@ -42,7 +43,8 @@ PARTS = {
     "exports": "a CSV of all users through the application",
     "erasure": "deleting 500 of many users",
     "curves": "how the figures grow with screens, rows, users and open tabs",
-    "knee": "how many tabs one machine holds, with one worker and with two",
+    "staff": "200 people for five minutes on two instances of two workers behind nginx",
+    "knee": "how many tabs one machine holds, with one worker, two and four",
     "build": "build time from nothing",
     "changes": "a change of Python, CSS or text until the browser shows it, with make dev",
 }
@@ -102,6 +104,8 @@ def _measured(wanted: set[str], users: int) -> Iterator[Figure]:
             yield from _part("places", lambda: places.measure(chrome, site, kept))
     if "curves" in wanted:
         yield from _part("curves", curves.measure)
+    if "staff" in wanted:
+        yield from _part("staff", lambda: staff.measure(users))
     if "knee" in wanted:
         yield from _part("knee", lambda: knee.measure(users))
     if "build" in wanted:

@@ -20,22 +20,25 @@ from tools import ports
 STEPS = (100, 200, 300, 400, 500, 600, 800, 1000, 1300, 1600, 2000)
 """Tabs that are open, step by step."""
 SECONDS = 20.0
+SEVERAL = (2, 4)
+"""Workers beside one alone."""
 LIMIT = 1000.0
 """Milliseconds of p95 that are too long."""
 
 
 def measure(users: int) -> list[Figure]:
-    """Climb with one worker, and with two that share their state in Redis where there is one."""
+    """Climb with one worker, and with two and four that share their state in Redis where there is one."""
     figures = list[Figure]()
     with running(users) as site:
         figures += asyncio.run(climbed(site, "1 worker"))
     if which("redis-server") is None:
-        print("Two workers are left out: no redis-server is here.", file=sys.stderr, flush=True)
+        print("More workers are left out: no redis-server is here.", file=sys.stderr, flush=True)
         return figures
-    with redis() as address:
-        settings = {"REFLEX_REDIS_URL": address, "WEB_CONCURRENCY": "2"}
-        with running(users, settings=settings) as site:
-            figures += asyncio.run(climbed(site, "2 workers with Redis"))
+    for workers in SEVERAL:
+        with redis() as address:
+            settings = {"REFLEX_REDIS_URL": address, "WEB_CONCURRENCY": str(workers)}
+            with running(users, settings=settings) as site:
+                figures += asyncio.run(climbed(site, f"{workers} workers with Redis"))
     return figures
 
 

@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,8 @@ from tools import frontend, ports, services
 
 USERS = 100_000
 PASSWORD = "demo"
+LOADED = "a worker has loaded"
+"""What a worker writes into the log (tools/serve.py)."""
 NONE: Mapping[str, str] = {}
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -79,6 +82,8 @@ def _application(api_url: str, api_pid: int, folder: Path, settings: Mapping[str
     try:
         app.start()
         services.wait_ready([app])
+        if workers := settings.get("WEB_CONCURRENCY"):
+            wait_loaded(app, int(workers))
         yield Site(f"http://localhost:{port}", api_url, _pid(app), api_pid)
     finally:
         app.stop()
@@ -90,6 +95,16 @@ def _application(api_url: str, api_pid: int, folder: Path, settings: Mapping[str
 def _pid(service: services.Service) -> int:
     assert service.process
     return service.process.pid
+
+
+def wait_loaded(service: services.Service, workers: int, patience: float = 300) -> None:
+    """Wait until all workers of an application say that they have loaded: before, the first has all the sockets."""
+    assert service.log
+    end = time.monotonic() + patience
+    while service.log.read_text(errors="replace").count(LOADED) < workers:
+        if time.monotonic() > end:
+            raise TimeoutError(f"{service.name}: not all of {workers} workers have loaded in {patience:.0f} s")
+        time.sleep(0.2)
 
 
 def family(pid: int) -> list[int]:
