@@ -1,6 +1,7 @@
 """When something breaks: the API, the application's server, the code of a screen. Said plainly, and nothing is lost."""
 
 import re
+import time
 from collections.abc import Callable
 from functools import partial
 
@@ -22,6 +23,7 @@ from tests.browser.support import (
     screen,
     until,
 )
+from tests.browser.support.pages import PATIENCE
 from tests.support.proofs import proves
 
 Faults = Callable[..., None]
@@ -171,6 +173,35 @@ def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, 
         expect(page.locator("[data-field=musicFavorites]")).to_have_text("Bossa nova")
         # A page that outlives its server asks for it until the browser is closed.
         page.close()
+
+
+def test_a_tab_that_crashes_offers_what_was_typed(admin: Page) -> None:
+    goto(admin, "/users/7", EDIT)
+    field(admin, "musicFavorites").fill("Mazurka")
+    until(admin, "Object.keys(sessionStorage).some((key) => key.startsWith('admin_app.draft:'))")
+    tab = admin.context.new_cdp_session(admin)
+    with admin.expect_event("crash"):
+        tab.send("Page.navigate", {"url": "chrome://crash"})
+    tab.send("Page.reload")
+
+    def says(expression: str) -> object:
+        """What the new page says; Playwright has done with a page that crashed."""
+        return tab.send("Runtime.evaluate", {"expression": expression})["result"].get("value")
+
+    offer = "document.querySelector('[data-testid=\"action:restore-draft\"]')"
+    typed = "document.querySelector('[name=musicFavorites]')?.value"
+    eventually(lambda: says(f"Boolean({offer}?.checkVisibility())"))
+    assert says(typed) != "Mazurka"
+    says(f"{offer}.click()")
+    eventually(lambda: says(typed) == "Mazurka")
+
+
+def eventually(holds: Callable[[], object]) -> None:
+    """Wait without the help of a page."""
+    deadline = time.monotonic() + 2 * PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 @proves("ACCESS-7")

@@ -43,6 +43,8 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, scal
         api.stop()
     for instance in running.instances:
         check_log(instance)
+    for path in folder.glob("nginx*.log"):
+        assert "token=" not in path.read_text(), f"{path.name} holds what nobody may read there"
 
 
 @pytest.fixture
