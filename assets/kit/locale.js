@@ -30,10 +30,10 @@ export function ui_date(given, kind, locale) {
   const [, year, month, day, clock] = STAMP.exec(text) ?? [];
   if (kind === "time") return clock ?? CLOCK.exec(text)?.[0] ?? text;
   if (!year || new Date(Date.UTC(year, month - 1, day)).getUTCMonth() !== month - 1) return text;
-  const { day: pattern, short, clock: between } = LANGUAGES[locale];
+  const { day: shown, typed, short, clock: between } = LANGUAGES[locale];
   const parts = { yyyy: year, MMM: short[month - 1], MM: month, dd: day, d: +day };
-  const date = pattern.replace(/yyyy|MMM|MM|dd|d/g, (letters) => parts[letters]);
-  return kind === "date" || !clock ? date : date + between + clock;
+  const date = (kind === "typed" ? typed : shown).replace(/yyyy|MMM|MM|dd|d/g, (letters) => parts[letters]);
+  return kind !== "date_time" || !clock ? date : date + between + clock;
 }
 
 /* A day in words, without what it shares with the day it lasts until. */

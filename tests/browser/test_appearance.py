@@ -183,7 +183,7 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     other = page.context.new_page()
     goto(other, "/users")
     of_account(page, "language-fr").click()
-    expect(page.locator("[data-field=createdDate]")).to_have_text("02/07/2025")
+    expect(page.locator("[data-field=createdDate]")).to_have_text("2 juil. 2025")
     of_account(page, "theme").click()
     expect(other.locator("h1")).to_have_text("Utilisateurs")
     expect(other.locator("html")).to_have_attribute("data-theme", "light")

@@ -10,7 +10,7 @@ import { answer, asked, slow } from "./reading.js";
 
 const typedIn = (name) =>
   `<input data-types="${name}" id="d-${name}"><button type=button data-reads></button><p data-wrong></p>`;
-const day = (name, value, more = "", bounds = "") => `<div data-dated=date ${bounds}>
+const day = (name, value, more = "", bounds = "") => `<div data-dated=typed ${bounds}>
   <input hidden name="${name}" value="${value}" data-held ${more}>
   <button type=button data-calendars></button>${typedIn(name)}</div>`;
 const PAGE = `<form data-guard="/users/7">${day("born", "1991-05-14", "", "data-first=1900-01-01 data-last=today")}
@@ -58,7 +58,7 @@ test("what is typed is held as it is, and written in full when it is left", () =
   assert.deepEqual([held("born").value, shown("born").value, told("born")], ["1977-06-07", "07/06/1977", ""]);
   assert.deepEqual(changes, ["1977-06-07"]);
   const bounds = { first: "1900-01-01", last: "today", today: today() };
-  assert.deepEqual(asked, [{ id: "d-born", text: "7/6/1977", kind: "date", ...bounds }]);
+  assert.deepEqual(asked, [{ id: "d-born", text: "7/6/1977", kind: "typed", ...bounds }]);
   leave("at", "9h");
   assert.deepEqual([held("at").value, shown("at").value], ["09:00", "09:00"]);
   leave("at", "");

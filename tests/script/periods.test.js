@@ -10,7 +10,7 @@ const NAMES = ["", "today", "last_7", "this_month", "last_month", "chosen"];
 const end = (
   name,
   value,
-) => `<div data-dated=date><input hidden name=${name} value="${value}" data-held data-end=${name}
+) => `<div data-dated=typed><input hidden name=${name} value="${value}" data-held data-end=${name}
   data-param="made[${name}]" data-value="${value}"><input data-types=${name} id=d-${name}><button type=button data-reads></button><p data-wrong></p></div>`;
 const page = (first = "", last = "") => `<div data-period><select data-presets>
   ${NAMES.map((name) => `<option value="${name}">`).join("")}</select>${end("first", first)}${end("last", last)}

@@ -159,7 +159,7 @@ def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterato
     yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in chart.series)]
     labels = catalogue().choices(chart.choices, locale) if chart.axis == "category" else {}
     for row in rows:
-        name = formats.period(row["x"], locale) if chart.axis == "period" else labels.get(row["x"], row["x"])
+        name = formats.period(row["x"], locale, "typed") if chart.axis == "period" else labels.get(row["x"], row["x"])
         yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
 
 

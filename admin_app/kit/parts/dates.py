@@ -30,7 +30,7 @@ class TypedDates(rx.State):
 
     @rx.event
     async def read(self, typed: dict[str, str]) -> EventSpec:
-        """Read a `text` of a `kind` ("date" or "time"), for a day between `first` and `last` as of `today`.
+        """Read a `text` of a `kind` ("typed" for a day, or "time"), for a day between `first` and `last` as of `today`.
 
         `today` is the day by the clock of the person's machine, `id` the input it was typed in.
         """
@@ -55,7 +55,7 @@ def _words(reading: Reading, locale: str) -> str:
         month = period(f"{named['year']:04}-{named['month']:02}", locale)
         named = {"text": named["text"], "days": named["days"], "month": month}
     if "first" in named:
-        named = {"first": date(str(named["first"]), locale)}
+        named = {"first": date(str(named["first"]), locale, "typed")}
     return say(f"kit.dates.{reading.fault}", locale, **named)
 
 
@@ -80,12 +80,12 @@ def day_input(
         custom_attrs={"popoverTarget": popup, "data-calendars": ""},
     )
     return _typed(
-        "date",
+        "typed",
         name,
         value,
         (opens, _calendar(popup, ALL_YEARS if first and last else NEAR_YEARS)),
         control_id=control_id,
-        written=date_var(value),
+        written=date_var(value, "typed"),
         pattern=t("kit.dates.pattern"),
         held=held,
         shown=shown,

@@ -46,10 +46,10 @@ _SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
 # --- written -----------------------------------------------------------------------------------
 
 
-def date(value: str | None, locale: str) -> str:
-    """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14/05/2024 or 14 May 2024."""
+def date(value: str | None, locale: str, form: str = "day") -> str:
+    """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14 mai 2024; 14/05/2024 in the `typed` form."""
     day, _ = _read(value)
-    return format_date(day, LANGUAGES[locale]["day"], locale=locale) if day else value or ""
+    return format_date(day, LANGUAGES[locale][form], locale=locale) if day else value or ""
 
 
 def long_date(value: str | None, locale: str, until: str = "") -> str:
@@ -84,18 +84,18 @@ def birth_fault(text: str) -> str:
     return "date_early" if text < EARLIEST else ""
 
 
-def date_time(value: str | None, locale: str) -> str:
+def date_time(value: str | None, locale: str, form: str = "day") -> str:
     """Write the day and the clock time as the API sent them; the day alone when there is no time."""
     day, clock = _read(value)
     if not day or not clock:
-        return date(value, locale)
-    return f"{date(value, locale)}{LANGUAGES[locale]['clock']}{clock}"
+        return date(value, locale, form)
+    return f"{date(value, locale, form)}{LANGUAGES[locale]['clock']}{clock}"
 
 
-def period(value: str | None, locale: str) -> str:
+def period(value: str | None, locale: str, form: str = "day") -> str:
     """Write a year, a month or a day by how much of it is given: "2026-03" gives "mars 2026" or "March 2026"."""
     month = _MONTH.fullmatch(value or "")
-    return f"{LANGUAGES[locale]['months'][int(month[2]) - 1]} {month[1]}" if month else date(value, locale)
+    return f"{LANGUAGES[locale]['months'][int(month[2]) - 1]} {month[1]}" if month else date(value, locale, form)
 
 
 def time(value: str | None) -> str:

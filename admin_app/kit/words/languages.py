@@ -2,7 +2,8 @@
 
 A further one is a line there and a folder of texts in `translations/`: nothing else names a language (WORDS-9). The
 first is what a page shows before it knows better. A line holds: `tag`, the BCP 47 tag by which browsers write numbers
-and moments; `name`, in the language itself; `day`, how lists write a day, in the letters of CLDR; `clock`, what stands
+and moments; `name`, in the language itself; `day`, how pages write a day, and `typed`, how people and
+spreadsheets do, both in the letters of CLDR; `clock`, what stands
 between a day and its clock time; `first`, the first day of a month in words; `elided`, words that lose their last
 letter before a vowel; `months` and `short`, their names, which are Babel's, since those of browsers differ from one to
 the next. Pure.
@@ -39,4 +40,4 @@ def day_names(locale: str) -> list[str]:
 
 def writes_months(locale: str) -> bool:
     """Whether a day has the name of its month, which a spreadsheet does not take for a day."""
-    return "MMM" in LANGUAGES[locale]["day"]
+    return "MMM" in LANGUAGES[locale]["typed"]

@@ -20,7 +20,7 @@ from admin_app.patches.vars import VarData, expression, hook, imported, is_text,
 from admin_app.settings import get_settings
 
 Value: TypeAlias = rx.Var[Any] | str | float | None
-DateKind = Literal["date", "date_time", "time"]
+DateKind = Literal["date", "date_time", "time", "typed"]
 
 STORAGE = "locale"
 """Name of the choice in the browser's local storage."""

@@ -75,9 +75,9 @@ async def test_nobody_is_said(sign_in):
 
 KEPT = [
     ("gender=1&gender=2", ["Genre\u00a0: Femme, Homme"]),
-    ("createdDate[after]=2026-01-05", ["Inscrit à partir du\u00a0: 05/01/2026"]),
-    ("createdDate[before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 05/01/2026"]),
-    ("createdDate[strictly_before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 04/01/2026"]),
+    ("createdDate[after]=2026-01-05", ["Inscrit à partir du\u00a0: 5 janv. 2026"]),
+    ("createdDate[before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 5 janv. 2026"]),
+    ("createdDate[strictly_before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 4 janv. 2026"]),
     ("selected=1,2,3", [say("campaigns.audience.selected", "fr", 3)]),
     ("isHitchHiker=true&rezoKit=false", None),
     ('origin={"lat":48.69,"lgt":6.18,"name":"Nancy"}', None),

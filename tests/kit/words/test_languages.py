@@ -26,6 +26,7 @@ POLISH = {
     "tag": "pl",
     "name": "Polski",
     "day": "dd.MM.yyyy",
+    "typed": "dd.MM.yyyy",
     "clock": " ",
     "first": "1",
     "elided": {},
