@@ -35,6 +35,13 @@ def canvas(*above: Any) -> rx.Component:
     )
 
 
+@rx.memo
+def block_mark(name: rx.Var[str]) -> rx.Component:
+    """In the outline: something of this block stops a test. Drawn by itself, so that the form is not (Reflex F39)."""
+    said = rx.el.span(t("kit.form.to_correct"), class_name="visually-hidden")
+    return rx.cond(seen.wrong.contains(name), rx.el.span(icon("circle-alert", 15), said, class_name="index-mark"))
+
+
 def _envelope() -> rx.Component:
     """What is read before a mail is opened."""
     reader = rx.cond(seen.reader != "", t("campaigns.preview.to", name=seen.reader), t("campaigns.preview.nobody"))

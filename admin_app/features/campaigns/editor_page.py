@@ -6,7 +6,7 @@ The form is the outline at the left; the fields of the one block that is open li
 import reflex as rx
 
 from admin_app.features.campaigns import templates
-from admin_app.features.campaigns.canvas import canvas, inspector
+from admin_app.features.campaigns.canvas import block_mark, canvas, inspector
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
@@ -49,6 +49,7 @@ def _around(back: str, *start: rx.Component) -> Around:
             picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE),
         ),
         onward=t("campaigns.save_and_send"),
+        line_mark=lambda name: block_mark(name=name),
         class_name="studio",
     )
 

@@ -44,6 +44,8 @@ class CampaignPreview(rx.State):
     """The block below which another one is being added: the name of its line, or of the lines for the top."""
     findings: list[dict[str, str]] = []
     """What is wrong: `level`, `place` to go to, and the text in each language."""
+    wrong: list[str] = []
+    """The blocks with an error, by the names of their lines."""
     errors: int = 0
     warnings: int = 0
     body_size: int = 0
@@ -77,6 +79,8 @@ class CampaignPreview(rx.State):
             self._read()
             found = checks.findings(str(data.get("subject", "")), written)
             self.findings = [_told(each, lines) for each in found]
+            stopped = [each.block for each in found if each.level == "error" and each.block is not None]
+            self.wrong = [name_of("body", lines["body"][block]["key"]) for block in stopped]
             self.errors = sum(each.level == "error" for each in found)
             self.warnings = len(found) - self.errors
             self.body_size, self.mail_size = checks.sizes(written)

@@ -44,6 +44,8 @@ class Rows:
     path: str
     name: Text
     depth: int = 0
+    mark_of: "Callable[[Text], rx.Component] | None" = None
+    """What a feature shows beside the name of a line, by its full name."""
 
     @property
     def key(self) -> str:
@@ -102,9 +104,9 @@ class Rows:
         return rx.el.li(*shown, key=line["key"], class_name="line", custom_attrs=found, **attributes)
 
 
-def rows(part: LinesInput, state: State) -> rx.Component:
+def rows(part: LinesInput, state: State, mark_of: Callable[[Text], rx.Component] | None = None) -> rx.Component:
     """The lines of an input of the form."""
-    return _group(Rows(part, state, part.field, part.name))
+    return _group(Rows(part, state, part.field, part.name, mark_of=mark_of))
 
 
 def _group(here: Rows) -> rx.Component:
@@ -331,6 +333,7 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
         icon("chevron-down"),
         *_told(here, line, label),
         rx.el.span(class_name="line-name", custom_attrs={"data-names": _named(here, line, full)}),
+        *([here.mark_of(full)] if here.mark_of else []),
         type="button",
         aria_expanded=rx.cond(folded, "false", "true"),
         aria_controls=f"body-{full}",

@@ -1,6 +1,6 @@
 """The page of a form: title, what is wrong, the sections, and a bar to save that stays in view."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,6 +58,8 @@ class Around:
     """Questions of the resource that belong to the normal way: their title, and what the answer is called."""
     answers: Parts = ()
     """More answers to the question before a save, between Cancel and Save."""
+    line_mark: Callable[[Any], rx.Component] | None = None
+    """What stands beside the name of a line in an outline, by its full name."""
     class_name: str = ""
     back: rx.Var[str] | None = None
     """Where its list was left; None is the route of the resource."""
@@ -95,7 +97,7 @@ def edit_name(state: Any) -> rx.Var[str]:
 def _form(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     operation: Operation = "edit" if edit else "create"
-    sections = [_section(state, section, operation, around.drawn.get(section.key)) for section in resource.form]
+    sections = [_section(state, section, operation, around) for section in resource.form]
     return rx.el.form(
         draft_offer(state),
         failed(state),
@@ -122,13 +124,15 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     )
 
 
-def _section(state: State, section: Section, operation: Operation, drawn: rx.Component | None) -> rx.Component:
-    parts = parts_of(section, operation)
+def _section(state: State, section: Section, operation: Operation, around: Around) -> rx.Component:
+    parts, drawn = parts_of(section, operation), around.drawn.get(section.key)
     if not parts:
         return rx.fragment()
     if drawn is None:
         shown = [
-            each for part in parts for each in (_configured(part, state, operation), _alike(part, state, operation))
+            each
+            for part in parts
+            for each in (_configured(part, state, operation, around), _alike(part, state, operation))
         ]
         drawn = rx.el.div(*shown, class_name="fields")
     return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
@@ -139,10 +143,10 @@ def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
     return found_beside(part, state) if operation == "create" else rx.fragment()
 
 
-def _configured(part: Input, state: State, operation: Operation) -> rx.Component:
+def _configured(part: Input, state: State, operation: Operation, around: Around) -> rx.Component:
     """An input, where the deployment has it."""
     below = taken_by(part, state) if operation == "create" else ()
-    made = rows(part, state) if isinstance(part, LinesInput) else field_of(part, state, *below)
+    made = rows(part, state, around.line_mark) if isinstance(part, LinesInput) else field_of(part, state, *below)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 

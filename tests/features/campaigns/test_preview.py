@@ -56,6 +56,7 @@ async def test_what_is_wrong_leads_to_its_block(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     shown = await follow(tab, **{"body:1:text": ""})
     assert (shown.errors, shown.warnings) == (1, 2)
+    assert shown.wrong == ["body:1"], "the outline shows it too"
     assert shown.findings[0] == {
         "level": "error",
         "place": "f-body:1:text",
