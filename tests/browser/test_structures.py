@@ -35,10 +35,20 @@ def cell(line: Locator, name: str) -> Locator:
     return line.locator(f"> .line-body > .fields [name$=':{name}']")
 
 
+def unfolded(page: Page, section: str) -> Locator:
+    """A section of the form, opened."""
+    heading = page.locator(f"#section-{section}")
+    heading.click()
+    return heading.locator("xpath=ancestor::details")
+
+
 def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operator: Page) -> None:
     goto(operator, f"{LIST}/1", FORM)
     expect(preview(operator).locator("[data-criterion]")).to_have_count(5)
     expect(criteria(operator)).to_have_count(5)
+    # What is long is shut, and says how much there is.
+    expect(criteria(operator).first).to_be_hidden()
+    expect(unfolded(operator, "requesters").locator("> summary")).to_contain_text("5")
     palette(operator, "selectbox").press("Enter")
     expect(criteria(operator)).to_have_count(6)
     new = criteria(operator).nth(5)
@@ -72,6 +82,7 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
 
 def test_what_a_save_takes_away_is_named_first(operator: Page, requests_seen: Callable[[], list[dict]]) -> None:
     goto(operator, f"{LIST}/1", FORM)
+    unfolded(operator, "requesters")
     action(criteria(operator).nth(0), "remove-line").click()
     action(operator.locator("#remove-line"), "confirm-remove-line").click()
     expect(criteria(operator)).to_have_count(4)
@@ -86,6 +97,7 @@ def test_what_a_save_takes_away_is_named_first(operator: Page, requests_seen: Ca
     shot(operator, "structure-losses", full_page=False)
     action(asked, "cancel-save").click()
     assert not [each for each in requests_seen() if each["method"] == "PATCH"]
+    unfolded(operator, "subjects")
     subject = operator.locator("[id='f-subjects'] .line").first
     action(subject, "remove-line").click()
     expect(notice(operator, "error")).to_contain_text("ne peut pas être retiré")
@@ -96,11 +108,13 @@ def test_two_people_at_one_structure_lose_nothing(operator: Page, open_page: Ope
     other = open_page("admin")
     goto(operator, f"{LIST}/1", FORM)
     goto(other, f"{LIST}/1", FORM)
+    unfolded(other, "requesters")
     palette(other, "input").click()
     expect(cell(criteria(other).nth(5), "label")).to_be_focused()
     other.keyboard.type("Numéro d’allocataire")
     action(other, "save").click()
     screen(other, SHOWN)
+    unfolded(operator, "requesters")
     criteria(operator).nth(1).locator("> .line-head [data-folds]").click()
     cell(criteria(operator).nth(1), "label").fill("Statut")
     action(operator, "save").click()
@@ -137,7 +151,7 @@ def test_a_structure_deleted_meanwhile(open_page: Opener) -> None:
 
 def test_an_operator_is_found_by_e_mail_and_not_added_twice(operator: Page) -> None:
     goto(operator, f"{LIST}/1", FORM)
-    group = operator.locator("[id='f-operators']")
+    group = unfolded(operator, "operators").locator("[id='f-operators']")
     for email in ("admin@demo.test", "solidary@demo.test"):
         lines = group.locator(".line").count()
         action(group, "add:operators").click()

@@ -142,7 +142,7 @@ class Section:
     flag: str | None = None
     """The setting that must be on for the section to exist."""
     folded: bool = False
-    """Of a form: nobody needs to fill it, and it is folded while it is empty."""
+    """Of a form: nobody needs to fill it, and it is folded while it is empty; lines are counted where it is shut."""
     side: bool = False
     """Of a page: it stands in the narrow column; others in the main one. A section never changes its column."""
     note: bool = False

@@ -34,15 +34,24 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
     if section.folded:
         held = [
             rx.el.details(
-                rx.el.summary(
-                    icon("chevron-right"), heading, rx.el.span("(", t("kit.form.optional"), ")", class_name="quiet")
-                ),
+                rx.el.summary(icon("chevron-right"), heading, _told(state, parts)),
                 *inside,
                 open=_filled(state, parts),
             )
         ]
     made = rx.el.section(*held, class_name="card form-part", aria_labelledby=f"section-{section.key}")
     return offered(made, section.permission, section.flag, acts=True)
+
+
+def _told(state: Any, parts: tuple[Input, ...]) -> rx.Component:
+    """How many lines a section that is shut holds; that nobody needs to fill it, where it holds none."""
+    optional = rx.el.span("(", t("kit.form.optional"), ")", class_name="quiet")
+    for part in parts:
+        if isinstance(part, LinesInput):
+            held = state.lines[part.name]
+            some = state.lines.contains(part.name) & (held.length() > 0)
+            return rx.cond(some, rx.el.span(held.length(), class_name="quiet number"), optional)
+    return optional
 
 
 def _filled(state: Any, parts: tuple[Input, ...]) -> Any:
