@@ -157,7 +157,7 @@ def _module(module: Module) -> rx.Component:
     root, asked = module.root, module.asked
     held = _counted(asked)
     lacking = len(asked) - held
-    tone = rx.cond(lacking == 0, "good", rx.cond(held == 0, "quiet", "warn"))
+    tone = rx.cond(lacking == 0, "good", rx.cond(held == 0, "quiet", "none"))
     count = badge(t("rights.count", held=held, total=len(asked)), tone)
     lines, opened = (
         rx.fragment(_missing(asked, held), _held(asked, held)),
@@ -210,7 +210,7 @@ def _line(permission: str) -> rx.Component:
     """One permission: allowed, allowed for some records, or missing with the roles that give it."""
     held, limited = may_read(permission), ~may(permission)
     # That it is missing is said above the list.
-    verdict = rx.cond(held & limited, badge(t("rights.limited"), "warn"))
+    verdict = rx.cond(held & limited, badge(t("rights.limited"), "none"))
     rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(

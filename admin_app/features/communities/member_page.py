@@ -58,7 +58,7 @@ def waiting_members(community_id: rx.Var[str]) -> rx.Component:
             data_testid="action:waiting-members",
             custom_attrs={"data-to-tab": ""},
         ),
-        class_name="remark",
+        class_name="remark waits",
     )
     return rx.cond((_pending(community_id) > 0) & may_read(MEMBERS.may.list), told)
 

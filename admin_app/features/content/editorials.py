@@ -193,6 +193,7 @@ def _live_preview() -> rx.Component:
         rx.el.strong(custom_attrs=mirrors("title")),
         rx.el.p(custom_attrs=mirrors("text")),
         rx.el.span(class_name="button primary", custom_attrs=mirrors("label")),
+        rx.el.p(t("editorials.preview_empty"), class_name="hint"),
     )
 
 

@@ -69,7 +69,7 @@ DASHBOARD = Dashboard(
             "reasons",
             REQUESTS,
             "ranked",
-            (Series("requests", "warn"),),
+            ONE,
             axis="category",
             choices="solidary_dashboard.reasons",
         ),

@@ -57,6 +57,8 @@ SPIKE, FEW = 4, 4
 """A bar this many times as long as the next would make lines of all the others, where there are some."""
 UNDER_WAY = 2
 """The same for a period that is not over yet: nobody compares it."""
+REST = "others"
+"""The category of all that have no bar of their own: as long as it is, it makes no lines of those that have."""
 MANY = 40
 """Points of a line beyond which it has no signs."""
 FIVE = 5
@@ -204,7 +206,12 @@ class Drawing:
         """The axes of bars that lie."""
         short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
         names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
-        return {"xaxis": self._counts(self._most), "yaxis": {**_FIXED, **names, "ticktext": short}}
+        end = self._named
+        counts = self._counts(end or self._most) | ({"range": [0, end]} if end else {})
+        note = {"x": 1, "xref": "paper", "xanchor": "right", "y": self._name(REST), "showarrow": False}
+        notes = [{**note, "text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}]
+        yaxis = {**_FIXED, **names, "ticktext": short}
+        return {"xaxis": counts, "yaxis": yaxis, "annotations": notes if end else []}
 
     def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
         """The axes of what changes over time, what is said of single periods, and bars of nothing."""
@@ -245,6 +252,13 @@ class Drawing:
     def _most(self) -> float:
         known = [_number(row.get(each.name, "")) or 0 for row in self.rows for each in self.chart.series]
         return max(known, default=0)
+
+    @property
+    def _named(self) -> float | None:
+        """Where the scale of categories ends, if the rest is far beyond each of them: its bar is cut, and says how much
+        it is."""
+        most = max((top for row, top in zip(self.rows, self._tops, strict=True) if row["x"] != REST), default=0)
+        return most * 1.25 if 0 < UNDER_WAY * most < max(self._tops) else None
 
     @property
     def _end(self) -> float | None:

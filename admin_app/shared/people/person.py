@@ -15,7 +15,7 @@ PSEUDONYMISED = (3, 4)
 MAJORITY = 18
 MINORS = "minor_protection"
 CONSENT_TONES = {"given": "good", "awaited": "warn"}
-STATUS_TONES = {"1": "good", "2": "warn"}
+STATUS_TONES = {"1": "good", "2": "bad"}
 
 
 def full_name(person: "Person") -> str:

@@ -44,7 +44,7 @@ def waiting_proof(state: Any) -> rx.Component:
             " ",
             proof_link(state, t("users.proofs.check"), "to-proof"),
         ),
-        class_name="remark",
+        class_name="remark waits",
     )
     return offered(rx.cond(state.proof.length() > 0, told), None, FLAG)
 

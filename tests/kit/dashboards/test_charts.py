@@ -108,6 +108,14 @@ def test_counts_have_no_half_ticks():
     assert (cut["range"][1] < 2, cut["dtick"]) == (True, 1), "nor where a bar goes beyond the scale"
 
 
+def test_the_rest_of_the_categories_makes_no_lines_of_those_that_are_named():
+    rows = [{"x": x, "sent": sent, "refused": ""} for x, sent in (("1", "18"), ("2", "12"), ("others", "1234"))]
+    _, layout = drawn("ranked", rows)
+    (note,) = layout.get("annotations", [])
+    assert (layout["xaxis"]["range"][1] < 30, note["text"]) == (True, "1\u202f234 →")
+    assert not drawn("ranked", [*rows[:2], rows[2] | {"sent": "30"}])[1].get("annotations")
+
+
 def test_words_of_people_are_no_markup():
     """Plotly reads <b> and <a> in texts."""
     rows = [{"x": "<b>Moselle</b> <a href='https://x'>", "sent": "1", "refused": "0"}]
@@ -169,7 +177,7 @@ def of(*counts: int) -> list[dict[str, str]]:
 @proves("DASH-15")
 def test_one_spike_does_not_flatten_the_rest():
     _, layout = drawn(rows=of(10, 12, 9, 900, 11, 10))
-    (note,) = layout["annotations"]
+    (note,) = layout.get("annotations", [])
     assert layout["yaxis"]["range"][1] < 20
     assert (note["x"], note["text"]) == ("2026-04", "↑ 900")
 
