@@ -51,7 +51,7 @@ def _list(items: Any, line: Any) -> rx.Component:
 
 
 def _used(each: Line) -> rx.Component:
-    return rx.cond(each["used"] == "true", badge(t("structures.used"), "quiet"))
+    return rx.cond(each["used"] == "true", rx.el.span(t("structures.used"), class_name="quiet"))
 
 
 def _need(each: Line) -> rx.Component:
