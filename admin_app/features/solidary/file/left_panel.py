@@ -98,7 +98,7 @@ def back() -> rx.Component:
 
 def schedule() -> rx.Component:
     """The days of a week with their times: days that share them on one line."""
-    heads = [rx.el.th(t(f"solidary_file.journey.{name}"), scope="col") for name in ("days", "leaves", "comes_back")]
+    heads = [rx.el.th(label, scope="col") for label in _heads()]
     return rx.el.table(
         rx.el.thead(rx.el.tr(*heads)),
         rx.el.tbody(rx.foreach(file.schedules, _line)),
@@ -111,11 +111,17 @@ def _line(line: Row) -> rx.Component:
         rx.cond(line["days"].contains(day), rx.el.span(t(f"solidary.day_short.{day}"), class_name="day"))
         for day in DAYS
     ]
+    when, leaves, comes_back = _heads()
     return rx.el.tr(
-        rx.el.th(*days, scope="row"),
-        rx.el.td(line["outward"]),
-        rx.el.td(rx.cond(line["return"] != "", line["return"], "—")),
+        rx.el.th(rx.el.span(*days), scope="row", data_label=when),
+        rx.el.td(line["outward"], data_label=leaves),
+        rx.el.td(rx.cond(line["return"] != "", line["return"], "—"), data_label=comes_back),
     )
+
+
+def _heads() -> list[rx.Var[str]]:
+    """What its columns are, and on a phone its lines."""
+    return [t(f"solidary_file.journey.{name}") for name in ("days", "leaves", "comes_back")]
 
 
 def _needs() -> rx.Component:
