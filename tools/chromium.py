@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import sync_playwright
 
-_NAMES = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
+# First the one without windows, which does the same at half the work: Debian has it beside the whole one.
+_NAMES = ("chromium-headless-shell", "chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 ADVICE = """No Chromium was found, and none could be installed. One of these helps:
   - install it: `apt-get install chromium` as root, or your system's equivalent;
   - let Playwright download it: `.venv/bin/playwright install --with-deps chromium`;
@@ -53,7 +54,8 @@ def _attempts() -> Iterator[list[str]]:
         # It was downloaded, and does not start: libraries are missing.
         if os.path.exists(_playwrights_own()):
             yield [*playwright, "install-deps", "chromium"]
-        yield ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        for package in ("chromium-headless-shell", "chromium"):
+            yield ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
 
 
 def _attempt(command: list[str]) -> None:
