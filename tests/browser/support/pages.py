@@ -21,13 +21,17 @@ _AXE = {
     "resultTypes": ["violations"],
 }
 # What stays in place hides a part of what is below it, wherever the page stands, and axe would take that for its size.
-_UNSTICK = """() => {
-  const sticks = (each) => getComputedStyle(each).position === "sticky";
-  window.stuck = [...document.querySelectorAll("main *")].filter(sticks);
-  for (const each of window.stuck) each.style.position = "static";
+# A mark stands where its place is: pins of a map are excepted from the size of targets as essential, and the table says
+# the same.
+_RUN_AXE = """async ([within, options]) => {
+  const stuck = [...document.querySelectorAll("main *")].filter((each) => getComputedStyle(each).position === "sticky");
+  for (const each of stuck) each.style.position = "static";
+  const { violations } = await axe.run(within || document, options);
+  for (const each of stuck) each.style.position = "";
+  const isPin = ({ target }) => document.querySelector(target[0])?.closest(".leaflet-marker-pane");
+  for (const each of violations) if (each.id === "target-size") each.nodes = each.nodes.filter((node) => !isPin(node));
+  return violations.filter(({ nodes }) => nodes.length);
 }"""
-_STICK = "() => { for (const each of window.stuck) each.style.position = ''; }"
-_RUN_AXE = "([within, options]) => axe.run(within || document, options).then(({ violations }) => violations)"
 
 
 def screen(page: Page, name: str, state: str = "ready") -> Locator:
@@ -156,32 +160,17 @@ def fits(page: Page) -> None:
     assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
 
 
-def _bring_axe(page: Page) -> None:
+def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
+    """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason.
+
+    What is pressed is 24 px square, too, or has room around it (WCAG 2.2, 2.5.8).
+    """
+    options: dict[str, Any] = {**_AXE, "rules": {"target-size": {"enabled": True}}}
+    options["rules"] |= {rule: {"enabled": False} for rule in without}
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-
-
-def targets(page: Page, within: str | None = None) -> None:
-    """Assert that what is pressed is 24 px square, or has room around it (WCAG 2.2, 2.5.8)."""
-    _bring_axe(page)
-    page.evaluate(_UNSTICK)
-    only = {"runOnly": {"type": "rule", "values": ["target-size"]}, "resultTypes": ["violations"]}
-    # A mark stands where its place is: pins of a map are excepted as essential, and the table says the same.
-    where = {"include": [within] if within else ["html"], "exclude": [".leaflet-marker-pane"]}
-    found = page.evaluate(_RUN_AXE, [where, only])
-    page.evaluate(_STICK)
-    assert not found, f"{page.url} has targets that are too small:\n" + "\n".join(map(_describe, found))
-
-
-def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
-    """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason."""
-    # `targets` looks at sizes with nothing in the way: a bar that stays where it is covers half a box behind it.
-    options: dict[str, Any] = {**_AXE, "rules": {rule: {"enabled": False} for rule in ("target-size", *without)}}
-    _bring_axe(page)
     found = page.evaluate(_RUN_AXE, [within, options])
     assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
-    if "target-size" not in without:
-        targets(page, within)
 
 
 MOST_FOCUSED = 60
