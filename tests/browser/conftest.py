@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,10 @@ FLAGS = [
 TRACED = bool(os.environ.get("TRACE"))
 """Whether every step is recorded, with what the page held: half of the time of a test goes there."""
 _REPORT = pytest.StashKey[pytest.TestReport]()
+_STORE = """stored => {
+  localStorage.clear();
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+}"""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -92,45 +97,80 @@ def watch(site: Site) -> Iterator[Watch]:
     assert not watch.problems, "Behind the scenes:\n" + "\n".join(watch.problems)
 
 
-@pytest.fixture
-def open_page(
-    request: pytest.FixtureRequest, browser: Browser, site: Site, watch: Watch
-) -> Iterator[Callable[..., Page]]:
-    """A function that opens a page in a browser of its own: `open_page("admin", theme="dark", **PHONE)`."""
-    opened: list[BrowserContext] = []
+@dataclass
+class Lender:
+    """Browsers, each lent to one test at a time: those of a desk and of a phone are emptied after it and lent again.
 
-    def open_one(account: str = "", *, theme: str = "", locale: str = "", **options: Any) -> Page:
-        kept = site.storage_state(account, theme=theme, locale=locale)
-        defaults = {"base_url": site.base_url, "locale": "fr-FR", "timezone_id": "Europe/Paris", **DESKTOP}
-        defaults["storage_state"] = kept
-        context = browser.new_context(**{**defaults, "reduced_motion": "reduce", **options})
-        context.set_default_timeout(PATIENCE)
+    To open one takes a second, and what a page is made of is fetched and compiled anew in each.
+    """
+
+    chromium: Browser
+    spare: dict[str, list[BrowserContext]] = field(default_factory=dict[str, list[BrowserContext]])
+    lent: list[tuple[str, BrowserContext]] = field(default_factory=list[tuple[str, BrowserContext]])
+
+    def page(self, watch: Watch, site: Site, stored: dict[str, str], options: dict[str, Any]) -> Page:
+        """Open a page in a browser that keeps what is `stored` and nothing else."""
+        size = "desk" if not options else "phone" if options == PHONE else ""
+        kind = f"{size} {site.base_url}" if size and not TRACED else ""
+        if self.spare.get(kind):
+            context = self.spare[kind].pop()
+        else:
+            defaults = {"base_url": site.base_url, "locale": "fr-FR", "timezone_id": "Europe/Paris", **DESKTOP}
+            context = self.chromium.new_context(**{**defaults, "reduced_motion": "reduce", **options})
+            context.set_default_timeout(PATIENCE)
         if TRACED:
             context.tracing.start(screenshots=True, snapshots=True)
         context.on("page", watch.follow)
-        opened.append(context)
+        self.lent.append((kind, context))
         page = context.new_page()
+        page.goto("/ping")
+        page.evaluate(_STORE, stored)
         if SLOW > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
         return page
 
+    def take_back(self, watch: Watch, failed_as: str) -> None:
+        """End what the test has open; if it failed, keep pictures under that name, and what led to it if recorded."""
+        folder = ARTEFACTS / "failures"
+        for number, (kind, context) in enumerate(self.lent):
+            name = failed_as + (f"_{number}" if number else "")
+            for index, page in enumerate(context.pages if failed_as else ()):
+                page.screenshot(path=folder / f"{name}_{index}.png")
+            if TRACED and failed_as:
+                context.tracing.stop(path=folder / f"{name}.zip")
+            if failed_as or not kind:
+                context.close()
+                continue
+            context.remove_listener("page", watch.follow)
+            for page in context.pages:
+                page.close()
+            context.clear_cookies()
+            self.spare.setdefault(kind, []).append(context)
+        self.lent.clear()
+
+
+@pytest.fixture(scope="session")
+def lender(browser: Browser) -> Lender:
+    """The browsers of this process."""
+    return Lender(browser)
+
+
+@pytest.fixture
+def open_page(
+    request: pytest.FixtureRequest, lender: Lender, site: Site, watch: Watch
+) -> Iterator[Callable[..., Page]]:
+    """A function that opens a page in a browser nobody else has: `open_page("admin", theme="dark", **PHONE)`."""
+
+    def open_one(account: str = "", *, at: Site = site, theme: str = "", locale: str = "", **options: Any) -> Page:
+        idle_since = options.pop("last_activity", "")
+        stored = at.stored(account, theme=theme, locale=locale, last_activity=idle_since)
+        return lender.page(watch, at, stored, options)
+
     yield open_one
     report = request.node.stash.get(_REPORT, None)
     failed = report is None or report.failed or bool(watch.problems)
-    for number, context in enumerate(opened):
-        _close(context, request.node, number, failed)
-
-
-def _close(context: BrowserContext, test: pytest.Item, number: int, failed: bool) -> None:
-    """Close a browser; when the test failed, keep a picture of each page, and what led to it if that was recorded."""
-    if failed:
-        name = re.sub(r"[^\w.-]+", "_", test.nodeid.removeprefix("tests/browser/")) + (f"_{number}" if number else "")
-        folder = ARTEFACTS / "failures"
-        for index, page in enumerate(context.pages):
-            page.screenshot(path=folder / f"{name}_{index}.png")
-        if TRACED:
-            context.tracing.stop(path=folder / f"{name}.zip")
-    context.close()
+    name = re.sub(r"[^\w.-]+", "_", request.node.nodeid.removeprefix("tests/browser/"))
+    lender.take_back(watch, name if failed else "")
 
 
 @pytest.fixture

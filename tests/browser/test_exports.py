@@ -128,7 +128,7 @@ def without_register(site: Site, tmp_path: Path) -> Iterator[Site]:
 
 def test_nothing_leaves_without_the_register(without_register: Site, open_page: Opener, site: Site) -> None:
     other = without_register
-    page = open_page(storage_state=other.storage_state("admin"), base_url=other.base_url)
+    page = open_page("admin", at=other)
     goto(page, "/users")
     site.forget_requests()
     ask(page)

@@ -7,6 +7,7 @@ from functools import partial
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import DESKTOP
 from tests.browser.support import (
     Site,
     Watch,
@@ -154,7 +155,7 @@ def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, 
     """An update of the application while a form is being filled in."""
     watch.allow(BROKEN_SOCKET, "request failed", "ERR_CONNECTION_REFUSED")
     with beside(site) as (second, service):
-        page = open_page(base_url=second.base_url, storage_state=second.storage_state("admin", locale="en"))
+        page = open_page("admin", at=second, locale="en")
         goto(page, "/users/7", EDIT)
         field(page, "musicFavorites").fill("Bossa nova")
         service.stop()
@@ -207,7 +208,7 @@ def eventually(holds: Callable[[], object]) -> None:
 @proves("ACCESS-7")
 def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watch: Watch) -> None:
     with beside(site) as (second, _):
-        page = open_page(base_url=second.base_url, storage_state=second.storage_state("admin"))
+        page = open_page("admin", at=second)
         watch.allow("answer 404", "console: Failed to load resource: .*404")
         for path in ("/communities", "/communities/1", "/nowhere"):
             goto(page, path, "not-found")
@@ -219,8 +220,9 @@ def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watc
 
 
 @proves("SCREEN-25")
-def test_code_that_does_not_come_is_an_error_with_retry(admin: Page, watch: Watch) -> None:
+def test_code_that_does_not_come_is_an_error_with_retry(open_page: Opener, watch: Watch) -> None:
     watch.allow("the code of the screen did not load in time", "console: ")
+    admin = open_page("admin", **DESKTOP)  # in a browser of its own, whose clock stays installed
     admin.clock.install()
     goto(admin, "/")
     admin.route("**/assets/*.js", lambda route: None)

@@ -114,7 +114,7 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
 @proves("ACCESS-10")
 def test_a_module_that_is_off_is_told(open_page: Opener, site: Site) -> None:
     with beside(site, ADMIN_EDITORIAL="true") as (other, _):
-        page = open_page(base_url=other.base_url, storage_state=other.storage_state("admin"))
+        page = open_page("admin", at=other)
         goto(page, "/rights")
         module = page.get_by_test_id("module:/events")
         expect(module).to_contain_text("réglage ADMIN_EVENT")

@@ -150,7 +150,7 @@ def test_a_session_that_cannot_be_renewed_ends(open_page: Opener, faults: Callab
 def test_an_idle_person_is_signed_out(open_page: Opener, site: Site, idle: int) -> None:
     """The session lasts an hour: a person is let in before its end, and not after it."""
     # Before any page is open: one that is would write there what it knows itself.
-    page = open_page(storage_state=site.storage_state("admin", last_activity=str(int(time.time()) - idle)))
+    page = open_page("admin", last_activity=str(int(time.time()) - idle))
     page.goto("/users/7")
     if idle < 3600:
         screen(page, "/users/[record_id]")

@@ -56,11 +56,14 @@ class Site:
             "admin_app.last_activity": str(int(time.time())),
         }
 
-    def storage_state(self, account: str = "", **kept: str) -> Any:
-        """A browser where an account is signed in and that keeps `theme`, `drawer` ... (Playwright's storage state)."""
+    def stored(self, account: str = "", **kept: str) -> dict[str, str]:
+        """What the local storage of a browser holds: an account that is signed in, `theme`, `drawer` ..."""
         values = self.tokens(account) if account else {}
-        values |= {name if name == "locale" else f"admin_app.{name}": value for name, value in kept.items() if value}
-        items = [{"name": name, "value": value} for name, value in values.items()]
+        return values | {name if name == "locale" else f"admin_app.{name}": each for name, each in kept.items() if each}
+
+    def storage_state(self, account: str = "", **kept: str) -> Any:
+        """The same as Playwright takes it for a browser that is opened."""
+        items = [{"name": name, "value": value} for name, value in self.stored(account, **kept).items()]
         return {"cookies": [], "origins": [{"origin": self.base_url, "localStorage": items}]}
 
     def _call(self, method: str, name: str, **options: Any) -> httpx.Response:
