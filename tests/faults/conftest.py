@@ -57,9 +57,16 @@ def site(parts: tuple[Site, scale.Scale]) -> Iterator[Site]:
 
 
 @pytest.fixture
-def deployment(parts: tuple[Site, scale.Scale]) -> scale.Scale:
-    """What runs."""
-    return parts[1]
+def deployment(parts: tuple[Site, scale.Scale]) -> Iterator[scale.Scale]:
+    """What runs; what a test that failed left stopped is started again."""
+    all_of_it = parts[1]
+    yield all_of_it
+    every = (all_of_it.redis, *all_of_it.instances, all_of_it.proxy)
+    stopped = [each for each in every if each.process is None or each.process.poll() is not None]
+    for each in stopped:
+        each.start()
+    if stopped:
+        services.wait_ready(all_of_it.instances, scale.LOADING)
 
 
 @pytest.fixture(scope="session")

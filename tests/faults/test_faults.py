@@ -121,7 +121,7 @@ def test_instances_are_replaced_one_by_one_while_somebody_saves(
         screen(page, SHOW)
         site.set_faults()
         expect(page.locator("[data-field=musicFavorites]")).to_have_text(f"Fado {number}")
-        expect(notice(page, "error").get_by_text("stopped")).to_have_count(0)
+        expect(page.locator(FAILED)).to_have_count(0)
         writes = [each for each in site.requests_seen() if each["method"] in ("PUT", "PATCH")]
         assert len(writes) == 1, "sent once"
         instance.start()
