@@ -137,82 +137,24 @@ on("click", "[data-calendar] [data-day]", (button) => {
   choose(button.closest("[data-calendar]"), button.dataset.day === "today" ? today() : "");
 });
 
-/* ---- periods (admin_app/kit/parts/periods.py): usual ones by name, two days that go to the address together, in order ---- */
+/* ---- periods (admin_app/kit/parts/periods.py): two days that go to the address together ---- */
 
-const CHOSEN = "chosen";
-const DAY = 864e5;
-
-const iso = (time) => new Date(time).toISOString().slice(0, 10);
-const whole = (year, month, months) => [iso(Date.UTC(year, month, 1)), iso(Date.UTC(year, month + months, 0))];
-
-/* The first and the last day of the usual periods, seen from a day. */
-export function presets(day) {
-  const now = Date.parse(day);
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1];
-  const until = (days) => [iso(now - (days - 1) * DAY), day];
-  return {
-    today: [day, day],
-    yesterday: [iso(now - DAY), iso(now - DAY)],
-    last_7: until(7),
-    last_30: until(30),
-    this_month: whole(year, month, 1),
-    last_month: whole(year, month - 1, 1),
-    this_year: whole(year, 0, 12),
-    last_year: whole(year - 1, 0, 12),
-  };
-}
-
-const periodOf = (element) => element.closest("[data-period]");
-const endsIn = (box) => ["first", "last"].map((end) => one(`[data-end="${end}"]`, box));
-const askedIn = (box) => endsIn(box).map((held) => held.dataset.value);
+const endsAround = (element) => all("[data-end]", element.closest("[data-period]"));
 // What is no day does not go to the address, and takes nothing out of it.
 const dayOf = (held) => (held.value && !isDay(held.value) ? held.dataset.value : held.value);
 
-// The period that a box was given in the wrong order.
-const exchanged = new WeakMap();
-
-function isExchanged(box) {
-  const [first, last] = endsIn(box).map((held) => new URLSearchParams(location.search).get(held.dataset.param) || "");
-  return exchanged.get(box) === String(endsIn(box).map(dayOf)) || (isDay(first) && isDay(last) && first > last);
-}
-
-const say = (box) => {
-  one("[data-exchanged]", box).hidden = !isExchanged(box);
-};
-
-function writeDays(box, days) {
-  const values = {};
-  endsIn(box).forEach((held, at) => {
-    values[held.dataset.param] = days[at];
-    held.value = days[at];
+/* The server says that days were in the wrong order, by their address: in the fields they are exchanged at once. */
+function askFor(ends, days) {
+  setParams(ends[0], Object.fromEntries(ends.map((held, at) => [held.dataset.param, days[at]])));
+  const shown = days.every(Boolean) ? days.toSorted() : days;
+  for (const [at, held] of ends.entries()) {
+    held.value = shown[at];
     held.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-  setParams(box, values);
-  say(box);
-}
-
-const named = new WeakMap();
-function nameUsual(box) {
-  const days = askedIn(box);
-  if (named.get(box) === String(days)) return;
-  named.set(box, String(days));
-  const usual = Object.entries(presets(today())).find(([, each]) => String(each) === String(days));
-  one("[data-presets]", box).value = days.some(Boolean) ? (usual?.[0] ?? CHOSEN) : "";
-  say(box);
+  }
 }
 
 on("change", "[data-end]", (held) => {
-  const box = periodOf(held);
-  const [first, last] = endsIn(box).map(dayOf);
-  const wrong = first && last && first > last;
-  const days = wrong ? [last, first] : [first, last];
-  exchanged.set(box, wrong ? String(days) : "");
-  writeDays(box, days);
+  const ends = endsAround(held);
+  askFor(ends, ends.map(dayOf));
 });
-on("change", "[data-presets]", (menu) => {
-  const box = periodOf(menu);
-  exchanged.delete(box);
-  if (menu.value === CHOSEN) one("[data-types]", box).focus();
-  else writeDays(box, menu.value ? presets(today())[menu.value] : ["", ""]);
-});
-onDraw(() => all("[data-period]").forEach(nameUsual));
+export const choosePeriod = (id, days) => askFor(endsAround(byId(id)), days);

@@ -3,7 +3,7 @@
  * Modules that stop an event for the others come first.
  * What is named here is what Python may call (admin_app/kit/script.py, `run`). */
 
-export { dated } from "./dates.js";
+export { choosePeriod, dated, today } from "./dates.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";
 export { attached, fileName, pictureOf, sendFile } from "./files.js";

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, stylesheet
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.periods import PERIODICITIES, ChartRows
+from admin_app.kit.dashboards.periods import CUT, EXCHANGED, PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.error_panel import unless_closed
 from admin_app.kit.parts.periods import period_filter
@@ -31,7 +31,7 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
         dashboard_filters(state),
         _span(state),
         # Dates that were exchanged are told beside them.
-        rx.cond(state.note == "cut", rx.el.p(t("kit.dashboard.notes.cut"), class_name="dashboard-note", role="status")),
+        rx.cond(state.note == CUT, rx.el.p(t("kit.dashboard.notes.cut"), class_name="dashboard-note", role="status")),
         _progress(state, declared),
         *[_problem(state, source) for source in declared.sources],
         *[_limit(state, source) for source in declared.sources],
@@ -75,7 +75,8 @@ def _has_record(declared: Dashboard) -> bool:
 def dashboard_filters(state: State) -> rx.Component:
     """What is looked at: inputs that write the address (decision 3), and when it was read."""
     ends = (entry(state.filters, "after"), entry(state.filters, "before"))
-    period = period_filter(("after", "before"), t("kit.dashboard.period"), ends, whole="usual")
+    exchanged = state.note == EXCHANGED
+    period = period_filter(("after", "before"), t("kit.dashboard.period"), ends, state.named, exchanged, whole="usual")
     refresh = button(
         t("kit.dashboard.refresh"), "refresh", symbol="rotate-cw", on_click=state.load, disabled=state.loading
     )

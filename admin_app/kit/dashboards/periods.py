@@ -22,6 +22,8 @@ MOST_PERIODS = 400
 """Most periods one chart shows: a year of days and some."""
 LEAST_PERIODS = 6
 """Fewer would make bars as wide as a hand."""
+EXCHANGED, CUT = "exchanged", "cut"
+"""What may have been done to the dates of an address (`Window.note`)."""
 _FREQUENCY = {"daily": "D", "monthly": "M", "yearly": "Y"}
 _USUAL = {"daily": 90, "monthly": 24, "yearly": 10}
 """How many periods a dashboard shows when the address does not say."""
@@ -38,7 +40,7 @@ class Window:
     since: bool = False
     """Whether the first day was asked for; otherwise what is empty before the first record is left out."""
     note: str = ""
-    """What was done to the dates of the address: `reversed`, `cut`."""
+    """What was done to the dates of the address: EXCHANGED, CUT."""
 
     @property
     def periods(self) -> pd.PeriodIndex:
@@ -74,14 +76,14 @@ def read_window(given: Mapping[str, str], today: dt.date) -> Window:
     periodicity = asked if asked in PERIODICITIES else DEFAULT_PERIODICITY
     after, before, note = _day(given.get("after")), _day(given.get("before")), ""
     if after and before and after > before:
-        after, before, note = before, after, "reversed"
+        after, before, note = before, after, EXCHANGED
     last = before or max(today, after or today)
     usual = pd.period_range(end=last, periods=_USUAL[periodicity], freq=_FREQUENCY[periodicity])
     first = after or usual[0].start_time.date()
     window = Window(periodicity, first, last, today, bool(after), note)
     if len(window.periods) <= MOST_PERIODS:
         return window
-    return Window(periodicity, window.periods[-MOST_PERIODS].start_time.date(), last, today, True, "cut")
+    return Window(periodicity, window.periods[-MOST_PERIODS].start_time.date(), last, today, True, CUT)
 
 
 def _day(text: str | None) -> dt.date | None:

@@ -17,11 +17,12 @@ from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import NOWHERE, Query, record_id
 from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_list, table_of
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.periods import ChartRows, Figures, Json, Window, read_window
+from admin_app.kit.dashboards.periods import EXCHANGED, ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
 from admin_app.kit.session import Here, InPlace, here, in_each, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import language_of
+from admin_app.kit.words.usual_periods import usual_name
 
 MOST = 10_000
 """Most records read of one list."""
@@ -124,6 +125,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     shown: str = ""
     """The path whose figures these are."""
     filters: dict[str, str] = {}
+    named: str = ""
+    """What the period that is asked for is called (`usual_name`)."""
     note: str = ""
     as_of: str = ""
     loading: bool = True
@@ -192,6 +195,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
             self.seen, self.title, self.as_of = [], "", ""
         self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
+        self.named = usual_name(self.filters.get("after", ""), self.filters.get("before", ""), window.today)
         self.span, self.unfinished = _span(window), window.unfinished
         params = route_params(self.resource.route, at.path)
         self.addresses = {each.name: each.address.format_map(params) for each in self.resource.numbers if each.address}
@@ -269,5 +273,5 @@ def _filters(at: Here, window: Window) -> dict[str, str]:
     """What the inputs of the page show: the periodicity in any case, dates as they are used (DASH-14)."""
     given = {name: value for name, value in parse_qsl(at.query) if name in FILTERS}
     used = {"after": window.first.isoformat(), "before": window.last.isoformat()} if window.note else {}
-    kept = {name: used[name] for name in given if name in used} if window.note == "reversed" else used
+    kept = {name: used[name] for name in given if name in used} if window.note == EXCHANGED else used
     return {**given, **kept, "periodicity": window.periodicity}

@@ -21,6 +21,7 @@ from admin_app.kit.parts.tabs import Tab, tabs
 from admin_app.kit.parts.widgets import badge
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
+from admin_app.kit.words.usual_periods import CHOSEN
 
 PREFIX = "gallery.charts"
 MONTHS = [f"2026-{month:02}" for month in range(1, 10)]
@@ -136,6 +137,8 @@ def periods() -> list[Any]:
             (f"{name}[after]", f"{name}[before]"),
             t("kit.dates.chosen"),
             (rx.Var.create(first), rx.Var.create(last)),
+            CHOSEN if first else "",
+            False,
         )
         for name, (first, last) in ends.items()
     ]

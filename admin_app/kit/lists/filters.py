@@ -63,7 +63,8 @@ def _control(state: State, each: Filter) -> rx.Component:
     if each.period:
         ends = (each.param, each.other)
         name = t(f"{state.resource.key}.filters.{each.period}")
-        return period_filter(ends, name, (entry(state.filters, ends[0]), entry(state.filters, ends[1])))
+        values = (entry(state.filters, ends[0]), entry(state.filters, ends[1]))
+        return period_filter(ends, name, values, entry(state.periods, ends[0]), state.exchanged.contains(ends[0]))
     label = t(f"{state.resource.key}.filters.{each.label}")
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)

@@ -4,6 +4,7 @@ Bulk actions (bulk_run.py) and the export (list_export.py) are plain objects ove
 them, and the load of a page, are in state.py.
 """
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -23,6 +24,7 @@ from admin_app.kit.records.addresses import place
 from admin_app.kit.records.ownership import Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import readable, whole
+from admin_app.kit.words.usual_periods import usual_name
 
 NAMES_KEPT = 64 * 1024
 """Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
@@ -68,6 +70,10 @@ class ListHost(rx.State, mixin=True):
     """The filters it does not take together."""
     out_of_bounds: dict[str, str] = {}
     """Numbers that are out of the bounds of their filters, and not asked."""
+    periods: dict[str, str] = {}
+    """What the periods that are asked for are called (`usual_name`), by the filters of their first days."""
+    exchanged: list[str] = []
+    """Those whose days the address has in the wrong order."""
     filter_labels: dict[str, str] = {}
     """Names of the records that reference filters point at."""
 
@@ -143,7 +149,10 @@ class ListHost(rx.State, mixin=True):
         box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
         sought = asked.sought
         assign(self, sought=sought[box].kind if box in sought else "", obstacle=asked.obstacle)
-        assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong))
+        assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong), exchanged=[*asked.exchanged])
+        ends = [(each.other, each.param) for each in self.resource.filters if each.ends]
+        days = {first: (asked.filters.get(first, ""), asked.filters.get(last, "")) for first, last in ends}
+        assign(self, periods={first: usual_name(*each, dt.date.today()) for first, each in days.items() if any(each)})
 
     def _query_of_address(self) -> str:
         """The part of the address that holds the list."""

@@ -42,6 +42,8 @@ class Asked:
     """What the address says of filters by number and is out of their bounds; it is not asked."""
     columns: tuple[str, ...] = ()
     """The columns that are shown beside the main one; none where the browser's own choice holds."""
+    exchanged: tuple[str, ...] = ()
+    """The periods, by their first days, whose days the address has in the wrong order."""
 
     @property
     def shortcut(self) -> str:
@@ -176,16 +178,19 @@ def read(resource: Resource, query: str, size: str) -> Asked:
     fitting = {name: value for name, value in meant.items() if value}
     sort = given.get("sort", "")
     sortable = any(column.sort and column.name == sort.removeprefix("-") for column in resource.columns)
+    filters = {name: value for name, value in fitting.items() if _means(known[name], fitting)}
+    exchanged = tuple(each.other for each in resource.filters if each.ends and _is_exchanged(each, filters))
     sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
     return Asked(
         resource,
         max(1, whole(given.get("page"), 1)),
         int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
         sort if sortable else resource.default_sort,
-        _in_order(resource, {name: value for name, value in fitting.items() if _means(known[name], fitting)}),
+        _in_order(resource, filters),
         "map" if resource.place and given.get("view") == "map" else "",
         {name: value for name, value in given.items() if name in known and _beyond(known[name], value)},
         _columns(resource, given.get("columns", "")),
+        exchanged,
     )
 
 
@@ -193,9 +198,13 @@ def _in_order(resource: Resource, filters: Mapping[str, str]) -> dict[str, str]:
     """The filters, the ends of a period exchanged where the last day comes before the first."""
     kept = dict(filters)
     for each in resource.filters:
-        if each.ends and each.param in kept and kept[each.param] < kept.get(each.other, ""):
+        if each.ends and _is_exchanged(each, filters):
             kept[each.param], kept[each.other] = kept[each.other], kept[each.param]
     return kept
+
+
+def _is_exchanged(end: Filter, filters: Mapping[str, str]) -> bool:
+    return end.param in filters and filters[end.param] < filters.get(end.other, "")
 
 
 def _sent(part: Filter, value: str) -> tuple[str, str]:

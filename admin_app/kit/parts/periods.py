@@ -1,49 +1,72 @@
 """A period that is looked at or looked for: usual ones by name, or two days on one line (decision 47).
 
-Both ends are written in the address together, the earlier day first; the script (assets/kit/dates.js) works out the
-usual ones by the clock of the person's machine, and says when it has exchanged two days.
+Both ends are written in the address together (assets/kit/dates.js). Who reads the address exchanges two days that are
+in the wrong order and says so, and says what the period is called.
 """
 
+import datetime as dt
+
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.widgets import Text
+from admin_app.kit.script import run, told
+from admin_app.kit.words.formats import is_day
 from admin_app.kit.words.locale import t
+from admin_app.kit.words.usual_periods import CHOSEN, NAMES, usual_periods
 
-PRESETS = ("today", "yesterday", "last_7", "last_30", "this_month", "last_month", "this_year", "last_year")
-"""Those of `presets` in assets/kit/dates.js."""
-CHOSEN = "chosen"
+
+class UsualPeriods(rx.State):
+    """Knows the days of the periods that have names."""
+
+    @rx.event
+    def choose(self, name: str, param: str, today: str) -> EventSpec:
+        """Ask for a period by its name, none for all days, or lead to where one's own days are typed.
+
+        `param` is that of its first day, `today` the day by the clock of the person's machine.
+        """
+        if name == CHOSEN:
+            return run("focusOn", f"filter-{param}")
+        day = dt.date.fromisoformat(today) if is_day(today) else dt.date.today()
+        return run("choosePeriod", f"filter-{param}", usual_periods(day).get(name, ("", "")))
 
 
 def period_filter(
-    params: tuple[str, str], label: Text, values: tuple[rx.Var[str], rx.Var[str]], whole: str = "any"
+    params: tuple[str, str],
+    label: Text,
+    values: tuple[rx.Var[str], rx.Var[str]],
+    named: rx.Var[str] | str,
+    exchanged: rx.Var[bool] | bool,
+    whole: str = "any",
 ) -> rx.Component:
-    """The first and the last day, written in the address under `params`; `whole` names what neither of them means."""
+    """The first and the last day, written in the address under `params`.
+
+    `named` is what they are called (`usual_name`), `exchanged` says that the address has them in the wrong order,
+    `whole` names what neither of them means.
+    """
     first, last = params
     title = f"period-{first}"
-    usual = [rx.el.option(t(f"kit.dates.presets.{name}"), value=name) for name in PRESETS]
+    usual = [rx.el.option(t(f"kit.dates.presets.{name}"), value=name) for name in NAMES]
     menu = rx.el.select(
         rx.el.option(t(f"kit.dates.{whole}"), value=""),
         *usual,
         rx.el.option(t("kit.dates.chosen"), value=CHOSEN),
         aria_label=t("kit.dates.preset", name=label),
         data_testid=f"presets:{first}",
-        custom_attrs={"data-presets": ""},
+        on_change=lambda name: UsualPeriods.choose(name, first, told("today")),
+        custom_attrs={"data-value": named},
     )
     return rx.el.div(
         rx.el.span(label, custom_attrs={"id": title}),
         rx.el.div(
             menu,
-            _end("from", "first", first, values[0]),
-            _end("to", "last", last, values[1]),
+            _end("from", first, values[0]),
+            _end("to", last, values[1]),
             class_name="period-line",
         ),
         rx.el.p(
-            t("kit.dates.exchanged"),
-            class_name="period-note",
-            hidden=True,
-            role="status",
-            custom_attrs={"data-exchanged": ""},
+            t("kit.dates.exchanged"), class_name="period-note", hidden=rx.cond(exchanged, False, True), role="status"
         ),
         class_name="filter period",
         role="group",
@@ -52,9 +75,9 @@ def period_filter(
     )
 
 
-def _end(word: str, end: str, param: str, value: rx.Var[str]) -> rx.Component:
+def _end(word: str, param: str, value: rx.Var[str]) -> rx.Component:
     control = f"filter-{param}"
-    held = {"data-end": end, "data-param": param, "data-value": value}
+    held = {"data-end": "", "data-param": param, "data-value": value}
     return rx.el.div(
         rx.el.label(t(f"kit.dates.{word}"), html_for=control),
         day_input(param, value, control_id=control, held=held),

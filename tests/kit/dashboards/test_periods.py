@@ -6,6 +6,8 @@ import pandas as pd
 import pytest
 
 from admin_app.kit.dashboards.periods import (
+    CUT,
+    EXCHANGED,
     LEAST_PERIODS,
     MOST_PERIODS,
     Window,
@@ -52,12 +54,12 @@ def test_an_address_says_what_is_looked_at(given, periodicity, first, last):
 @proves("DASH-3")
 def test_dates_the_wrong_way_round_are_exchanged_and_said():
     read = read_window({"after": "2026-05-01", "before": "2026-02-01"}, TODAY)
-    assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", "reversed")
+    assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", EXCHANGED)
 
 
 def test_more_periods_than_a_chart_shows_are_cut_at_the_start_and_said():
     read = read_window({"periodicity": "daily", "after": "1990-01-01"}, TODAY)
-    assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, "cut")
+    assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, CUT)
 
 
 @proves("DASH-3")

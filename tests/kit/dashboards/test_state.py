@@ -11,6 +11,7 @@ from admin_app.api.query import NOWHERE
 from admin_app.features.hitchhikers.dashboard import HitchhikerDashboard
 from admin_app.features.solidary.dashboard import SolidaryDashboard
 from admin_app.kit.dashboards import state
+from admin_app.kit.dashboards.periods import EXCHANGED
 from admin_app.kit.dashboards.state import route_params
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES
@@ -83,10 +84,10 @@ async def test_the_address_says_what_is_looked_at(sign_in):
     tab = await sign_in("admin", f"{ROUTE}?periodicity=yearly&after=2026-05-01&before=2024-01-01&x=1")
     assert shown(tab).filters == {"periodicity": "yearly", "after": "2024-01-01", "before": "2026-05-01"}
     assert (shown(tab).span["first"], shown(tab).span["last"]) == ("2024-01-01", "2026-05-01")
-    assert shown(tab).note == "reversed"
+    assert (shown(tab).named, shown(tab).note) == ("chosen", EXCHANGED)
     assert [line["x"] for line in shown(tab).charts["proofs"]] == ["2024", "2025", "2026"]
     await tab.open(ROUTE)
-    assert (shown(tab).filters, shown(tab).note) == ({"periodicity": "monthly"}, "")
+    assert (shown(tab).filters, shown(tab).named, shown(tab).note) == ({"periodicity": "monthly"}, "", "")
 
 
 @proves("DASH-14")

@@ -111,6 +111,8 @@ def test_the_last_day_of_a_period_counts_whole():
 def test_a_period_the_wrong_way_round_is_exchanged():
     asked = read(USERS, f"{FIRST}=2026-10-31&{LAST}=2026-10-01&lastActivityDate[after]=2027-01-01", "")
     assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31", "lastActivityDate[after]": "2027-01-01"}
+    assert asked.exchanged == (FIRST,)
+    assert read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "").exchanged == ()
     assert read(USERS, f"{FIRST}=2026-10-31&{LAST}=never", "").filters == {FIRST: "2026-10-31"}
 
 

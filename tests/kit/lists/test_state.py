@@ -1,6 +1,7 @@
 """Lists: the address holds all of their state, and what fails takes nothing away (LIST-1 to LIST-13)."""
 
 import asyncio
+import datetime as dt
 import json
 from urllib.parse import parse_qsl, quote, urlsplit
 
@@ -522,6 +523,17 @@ async def test_a_page_without_rows_of_a_list_that_has_some_leads_to_those(sign_i
     made = str(list_page(UserList))
     assert all(f"action:{name}" in made for name in ("to-first-page", "to-last-page"))
     assert say("kit.list.hollow", "fr", 60) != say("kit.list.hollow", "fr", 1)
+
+
+@proves("LIST-27", "LIST-28")
+async def test_a_period_is_named_and_one_the_wrong_way_round_is_said(sign_in):
+    tab = await sign_in("admin", "/users?createdDate[after]=2020-10-31&createdDate[before]=2020-10-02")
+    shown = tab.view(UserList)
+    assert (shown.periods, shown.exchanged) == ({"createdDate[after]": "chosen"}, ["createdDate[after]"])
+    last_year = dt.date.today().year - 1
+    await tab.open(f"/users?createdDate[after]={last_year}-01-01&createdDate[before]={last_year}-12-31")
+    shown = tab.view(UserList)
+    assert (shown.periods, shown.exchanged) == ({"createdDate[after]": "last_year"}, [])
 
 
 async def test_columns_are_those_of_the_address_or_else_of_the_person(sign_in):
