@@ -22,9 +22,6 @@ let typedIn = "";
 let interrupted = null;
 // What a form held before anything was typed in it: a form that is filled anew under what was typed goes on from that.
 let first = { key: "", data: {} };
-// Fields whose file was chosen, which no draft can keep; and those of a draft that was taken, to be chosen again.
-let files = new Set();
-let missing = [];
 
 const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
 // Under what a form was kept: one that has just created its record has another guard than it was typed under.
@@ -54,29 +51,8 @@ export function keepSoon(form) {
 export function keep(form) {
   if (!isDirty() || !form.isConnected) return;
   forget(form, keyOf(form));
-  write(
-    sessionStorage,
-    keyOf(form),
-    JSON.stringify({ at: Date.now(), data: contentOf(form), was: first.data, files: [...files] }),
-  );
-}
-
-/* The file of a field was chosen: a draft says that it could not keep it. */
-export function chose(form, box) {
-  const frame = box.closest(".field");
-  const name = frame && one("legend, label", frame)?.firstChild?.textContent.trim();
-  if (!name || !form.matches("[data-guard]")) return;
-  files.add(name);
-  missing = missing.filter((each) => each !== name);
-  tellMissing(form);
-}
-
-/* What must be chosen again, in the form that was filled from a draft. */
-function tellMissing(form) {
-  const box = one("[data-draft-lost]", form);
-  if (!box) return;
-  box.hidden = !missing.length;
-  one("[data-draft-files]", box).textContent = missing.join(", ");
+  const kept = { at: Date.now(), data: contentOf(form), was: first.data };
+  write(sessionStorage, keyOf(form), JSON.stringify(kept));
 }
 
 /* The work is saved, or given up. */
@@ -87,9 +63,6 @@ export function discard() {
     write(sessionStorage, keyOf(form), null);
   }
   interrupted = null;
-  files = new Set();
-  missing = [];
-  if (form) tellMissing(form);
   setDirty(false);
 }
 
@@ -108,11 +81,7 @@ export const draftWas = () => keptOf(guarded())?.was ?? {};
 
 function restore(form) {
   setDirty(true);
-  const { was = {}, files: kept = [] } = keptOf(form) ?? {};
-  first = { key: keyOf(form), data: was };
-  files = new Set(kept);
-  missing = [...files];
-  tellMissing(form);
+  first = { key: keyOf(form), data: keptOf(form)?.was ?? {} };
   one("[data-restored]", form).click();
 }
 
@@ -136,12 +105,7 @@ onDraw(() => {
   for (const form of all("form[data-guard]")) {
     if (offered.has(form)) continue;
     offered.add(form);
-    if (!isDirty() || first.key !== keyOf(form)) {
-      first = { key: keyOf(form), data: contentOf(form) };
-      files = new Set();
-      missing = [];
-    }
-    tellMissing(form);
+    if (!isDirty() || first.key !== keyOf(form)) first = { key: keyOf(form), data: contentOf(form) };
     offer(form);
   }
   guarded()?.toggleAttribute("data-dirty", dirty);

@@ -1,7 +1,7 @@
 /* Files and images: checked here as far as the browser can tell, by their content on the server; announced to the server,
  * which gives a ticket, then sent with their progress. */
 
-import { chose, guarded } from "./drafts.js";
+import { guarded } from "./drafts.js";
 import { changed, followed, onSave } from "./forms.js";
 import { all, on, one, root } from "./page.js";
 
@@ -143,7 +143,6 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
       chosen.done = resolve;
     });
   }
-  if (form && (kind === "image" || kind === "file")) chose(form, box);
   if (form) changed(form);
   one("[data-prepare]", box).click();
 }

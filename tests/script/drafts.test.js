@@ -3,15 +3,12 @@ import { beforeEach, test } from "node:test";
 import { discard, draft, draftWas, isDirty } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
-import { prepare } from "../../assets/kit/files.js";
 import { start } from "../../assets/kit/page.js";
 
 const KEY = "admin_app.draft:/events/7";
 const FORM = `<form data-guard="/events/7">
   <input name=name><input name=days type=checkbox value=1 checked><input name=days type=checkbox value=2 checked>
-  <fieldset class=field><legend>Photo<span> *</span></legend><div id=box><input name=image type=file>
-    <button type=button data-prepare></button></div></fieldset>
-  <div data-draft-lost hidden><strong data-draft-files></strong></div>
+  <input name=image type=file>
   <div data-draft hidden><time data-draft-time></time>
     <button type=button data-restore></button><button type=button data-discard></button>
     <button type=button data-restored></button></div>
@@ -105,20 +102,4 @@ test("a draft says what it was begun from, also once the form is filled anew und
   type(find("[name=name]"), "Fêtes");
   await after(200);
   assert.deepEqual([draft().name, draftWas()], ["Fêtes", { name: "", days: "1,2" }]);
-});
-
-test("a draft says which files it could not keep, until they are chosen again", async () => {
-  const choose = () => prepare({ file: {}, box: find("#box"), failed: "", kind: "image", form: find("form") });
-  await show(FORM);
-  choose();
-  await after(200);
-  await show("<main></main>");
-  await show(FORM);
-  assert.deepEqual([find("[data-draft-lost]").hidden, find("[data-draft-files]").textContent], [false, "Photo"]);
-  choose();
-  assert.equal(find("[data-draft-lost]").hidden, true);
-  discard();
-  await show("<main></main>");
-  await show(FORM);
-  assert.equal(find("[data-draft-lost]").hidden, true);
 });

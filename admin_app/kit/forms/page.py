@@ -102,7 +102,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         draft_offer(state),
         failed(state),
         summary(state, operation),
-        _files_to_choose(),
+        *([_files_to_choose(state)] if resource.image or resource.file else []),
         *_files_to_send(state),
         *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
         *sections,
@@ -216,11 +216,9 @@ def draft_offer(state: State) -> rx.Component:
     )
 
 
-def _files_to_choose() -> rx.Component:
-    """What a draft that was taken could not keep; filled by the script."""
-    files = rx.el.strong(custom_attrs={"data-draft-files": ""})
-    text = rx.el.span(t("kit.form.draft_files"), " ", files)
-    return _strip("image-off", text, hidden=True, custom_attrs={"data-draft-lost": ""})
+def _files_to_choose(state: State) -> rx.Component:
+    """What a draft that was taken could not keep."""
+    return rx.cond(state.from_draft, _strip("image-off", rx.el.span(t("kit.form.draft_files"))))
 
 
 def _files_to_send(state: State) -> list[rx.Component]:

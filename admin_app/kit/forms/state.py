@@ -58,7 +58,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
             self.title, self.picture = "", ""
-        self.record_id, self._settled = wanted, False
+        self.record_id, self.from_draft, self._settled = wanted, False, False
         DuplicateCheck(self).forget()
         self._forget_lost()
         self.lost = "" if wanted or not self.creation_begun else "unknown"
@@ -90,6 +90,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.lines = {**self.lines, **kept.lines}
         self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
         self.image.alt = kept.alt
+        self.from_draft = True
         self.revision += 1
         if kept.confirmed or data.get(PRESSED) == str(self.saves):
             await SaveFlow(self).tell_lost()

@@ -568,9 +568,9 @@ async def test_a_draft_keeps_the_text_of_a_picture_for_its_own_record(sign_in, c
     configure(event=True)
     tab = await sign_in("admin", "/events/2")
     await tab.send(EventForm.restore, data={"name": "Bal", "newImage_alt": "Des danseurs"})
-    assert tab.view(EventForm).image["alt"] == "Des danseurs"
+    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).from_draft) == ("Des danseurs", True)
     await tab.open("/events/3")
-    assert tab.view(EventForm).image["alt"] == ""
+    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).from_draft) == ("", False)
 
 
 async def test_a_draft_that_is_not_there_changes_nothing(sign_in):
