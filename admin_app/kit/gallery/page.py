@@ -178,13 +178,9 @@ def _field(theme: str, kind: str, situation: str) -> Field:
     required = situation in ("required", "invalid")
     state = states.SavingForm if kind in ("image", "file") and situation in ("filled", "disabled") else SpecimenForm
     part: Input = replace(data.INPUTS[kind], required=required)
-    value, text = _known(SpecimenForm.values, name), _known(SpecimenForm.labels, name)
+    value, text = w.entry(SpecimenForm.values, name), w.entry(SpecimenForm.labels, name)
     shown = t(f"gallery.fields.{kind}")
     return Field(part, state, name, value, text, shown, disabled=situation == "disabled")
-
-
-def _known(texts: Any, name: str) -> rx.Var[str]:
-    return rx.cond(texts.contains(name), texts[name], "")
 
 
 def _ready_inputs() -> rx.Component:
