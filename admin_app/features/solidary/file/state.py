@@ -88,12 +88,8 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             wanted = here(self).record_id
             if wanted != self.record_id or wanted == NOWHERE:
                 await self._turn_to(wanted)
-            there = bool(self._held or self.problem)
-        if not there:
-            yield await self._read(wanted)
-        async with self:
-            onward = self._onward()
-        yield onward
+            onward = self._onward() if self._held or self.problem else None
+        yield await self._read(wanted) if onward is None else onward
 
     @rx.event(background=True)
     async def read_again(self):
@@ -104,9 +100,6 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
                 return
             self.reading, self.loading, self.problem = True, not self._held, ""
         yield await self._read(wanted)
-        async with self:
-            onward = self._onward()
-        yield onward
 
     @rx.event(background=True)
     async def find_in_list(self):
@@ -196,8 +189,8 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         if wanted in self._kept:
             await self._show(*self._kept[wanted])
 
-    async def _read(self, wanted: str) -> Any:
-        """Read a record, in the background; the event that follows where the session has ended."""
+    async def _read(self, wanted: str) -> list[Any]:
+        """Read a record, in the background; the events that follow."""
         item, failure, step = None, None, None
         try:
             async with signed_in_background(self, reads=READ) as api:
@@ -206,7 +199,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             failure = error
         async with self:
             if self.record_id != wanted:
-                return None
+                return []
             try:
                 if item is not None:
                     await self._take(item)
@@ -215,7 +208,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             if failure:
                 step = await report(self, failure, "errors.solidary.load_error", in_place=not self._held)
             self.loading = self.reading = False
-        return step
+            return [*([step] if step else []), *self._onward()]
 
     def _onward(self) -> list[Any]:
         """What is read next: what stands beside the record, or what the list says of one that could not be read."""
