@@ -7,13 +7,12 @@ answer. The record is then looked for by what was sent. What was found is shown 
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare.fields import TextInput, text_of
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.forms.texts import text_for, value_for
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, or_none
 
 LIKELY = 100
 """Records of one look."""
@@ -41,12 +40,7 @@ class LostCreation:
         """Right after an attempt: whether it has made a record that is to be seen."""
         self.form._forget_lost()
         self.form.lost = "unknown"
-        try:
-            return await self._may_look() and await self._look(api, sent, body)
-        except SessionEnded:
-            raise
-        except ApiError:
-            return False
+        return await self._may_look() and bool(await or_none(self._look(api, sent, body)))
 
     async def _look(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
         """Look for what an attempt may have made; whether there is something that was not answered to."""

@@ -8,11 +8,20 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare import text_of
 from admin_app.kit.parts import button, closes, dialog, opens
-from admin_app.kit.session import Session, SwitchedOff, may, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    Session,
+    SwitchedOff,
+    may,
+    or_none,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared import handover
@@ -56,7 +65,8 @@ class MailMixin(AimMixin, rx.State, mixin=True):
                 async with self:
                     target = self._aimed(data)
                 counted = await count(api, target)
-            drafts = await self._drafts()
+            # None of them when they cannot be read: a new one will do.
+            drafts = await or_none(self._drafts()) or []
             async with self:
                 self._keep(target, counted, drafts)
         except Unaddressable as error:
@@ -93,14 +103,9 @@ class MailMixin(AimMixin, rx.State, mixin=True):
         self.mail_counts, self.mail_names = counted.numbers(), counted.names
 
     async def _drafts(self) -> list[dict[str, str]]:
-        """The campaigns whose recipients are not frozen; none when they cannot be read: a new one will do."""
-        try:
-            async with signed_in_background(self, UPDATE, reads=LIST) as api:
-                return await _untested(api)
-        except SessionEnded:
-            raise
-        except ApiError:
-            return []
+        """The campaigns whose recipients are not frozen."""
+        async with signed_in_background(self, UPDATE, reads=LIST) as api:
+            return await _untested(api)
 
     async def _refuse(self, key: str) -> None:
         async with self:
