@@ -72,7 +72,8 @@ class Connections(EventNamespace):
             return True
         with self.app.set_contexts():
             if not await self.is_left(self.app.state_manager, key):
-                return True
+                # To find that out took a while, in which a process that stops has let go of its sockets.
+                return await sockets.is_token_connected(key)
         sockets.token_to_socket.pop(key, None)
         await sockets.redis.delete(sockets._get_redis_key(key))
         return False

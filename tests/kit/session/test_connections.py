@@ -1,5 +1,6 @@
 """What the server keeps of a tab is found by that tab only (SESSION-32)."""
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Iterator
@@ -122,6 +123,24 @@ async def test_a_tab_of_a_process_that_was_killed_is_no_copy(sockets, redis_sock
         assert await sockets.connect("3", {PROOF_NAME: PROOF}) != first, "a copy, while the other one lives"
     assert await sockets.connect("4", {PROOF_NAME: PROOF}) == first
     for each in (killed, alive):
+        await each.close()
+
+
+@proves("SESSION-40")
+async def test_a_tab_that_its_process_is_letting_go_of_is_no_copy(sockets, redis_socket, monkeypatch):  # noqa: F811
+    """One that stops closes the socket, and its page is at another one before it has said so in Redis."""
+    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
+    stopping, other = (RedisTokenManager(Redis(unix_socket_path=redis_socket)) for _ in range(2))
+    sockets._token_manager = stopping
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    sockets._token_manager = other
+    monkeypatch.setattr(session_connections, "PROCESS", "another")
+    async with process_takeover.alive(process_takeover.PROCESS):
+        coming = asyncio.create_task(sockets.connect("2", {PROOF_NAME: PROOF}))
+        await asyncio.sleep(0.2)
+        await stopping.disconnect_token(first, "1")
+        assert await coming == first
+    for each in (stopping, other):
         await each.close()
 
 
