@@ -122,7 +122,8 @@ def main() -> int:
         base["PATH"] = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         build, final = stages(DOCKERFILE.read_text())
         _follow(build, dict(base))
-        env = {"PATH": base["PATH"]}
+        # Debian's library of the same name would be found where this Python's own folder is shut to the account.
+        env = {"PATH": base["PATH"], "LD_LIBRARY_PATH": "/usr/local/lib"}
         last = _follow(final, env)
         env |= composed(
             COMPOSE.read_text(),

@@ -321,8 +321,8 @@ def test_workers_are_killed_during_a_mass_send(site: Site, deployment: Scale, op
     if action(page, "agree").count():
         action(page, "agree").click()
     action(page, "test").click()
-    step(page, "test", "done")
     field(page, "received").check()
+    step(page, "test", "done")
     field(page, "number").fill(number_of(page))
     site.forget_requests()
     site.set_faults(slow=[{"path": sending, "ms": 4000}])
