@@ -97,6 +97,13 @@ def watch(site: Site) -> Iterator[Watch]:
     assert not watch.problems, "Behind the scenes:\n" + "\n".join(watch.problems)
 
 
+def keeping(page: Page, stored: dict[str, str]) -> Page:
+    """Have the browser of a new page keep this in its local storage and nothing else."""
+    page.goto("/ping")
+    page.evaluate(_STORE, stored)
+    return page
+
+
 @dataclass
 class Lender:
     """Browsers, each lent to one test at a time: those of a desk and of a phone are emptied after it and lent again.
@@ -122,9 +129,7 @@ class Lender:
             context.tracing.start(screenshots=True, snapshots=True)
         context.on("page", watch.follow)
         self.lent.append((kind, context))
-        page = context.new_page()
-        page.goto("/ping")
-        page.evaluate(_STORE, stored)
+        page = keeping(context.new_page(), stored)
         if SLOW > 1:
             context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
         return page

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import DESKTOP, FLAGS
+from tests.browser.conftest import DESKTOP, browser, keeping
 from tests.browser.support.site import USERS, Site, check_log
-from tools import chromium, frontend, ports, scale, services
+from tools import frontend, ports, scale, services
+
+__all__ = ["browser"]
 
 HERE = Path(__file__).parent
 PATIENCE = 60_000
@@ -69,18 +71,6 @@ def deployment(parts: tuple[Site, scale.Scale]) -> Iterator[scale.Scale]:
         services.wait_ready(all_of_it.instances, scale.LOADING)
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for all tests."""
-    path = chromium.find()
-    if not path:
-        pytest.fail(chromium.ADVICE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def open_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     """A function that opens a page in a browser of its own, where somebody is signed in, by another way if named."""
@@ -88,12 +78,10 @@ def open_page(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
 
     def open_one(account: str = "admin", base_url: str = "") -> Page:
         there = replace(site, base_url=base_url or site.base_url)
-        kept = there.storage_state(account, locale="en")
-        options = {"base_url": there.base_url, "storage_state": kept, "reduced_motion": "reduce", **DESKTOP}
-        context = browser.new_context(**options)
+        context = browser.new_context(base_url=there.base_url, reduced_motion="reduce", **DESKTOP)
         context.set_default_timeout(PATIENCE)
         opened.append(context)
-        return context.new_page()
+        return keeping(context.new_page(), there.stored(account, locale="en"))
 
     yield open_one
     for context in opened:

@@ -61,11 +61,6 @@ class Site:
         values = self.tokens(account) if account else {}
         return values | {name if name == "locale" else f"admin_app.{name}": each for name, each in kept.items() if each}
 
-    def storage_state(self, account: str = "", **kept: str) -> Any:
-        """The same as Playwright takes it for a browser that is opened."""
-        items = [{"name": name, "value": value} for name, value in self.stored(account, **kept).items()]
-        return {"cookies": [], "origins": [{"origin": self.base_url, "localStorage": items}]}
-
     def _call(self, method: str, name: str, **options: Any) -> httpx.Response:
         answer = httpx.request(method, f"{self.api_url}/_sandbox/{name}", timeout=10, **options)
         return answer.raise_for_status()
