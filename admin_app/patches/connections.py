@@ -36,8 +36,11 @@ logger = logging.getLogger(__name__)
 
 KeyOf = Callable[[str, object], str]
 """Makes the key of the token in an address and of the proof that was told."""
-Settle = Callable[[StateManager, str, Mapping[str, Any]], Awaitable[None]]
-"""Looks at what is kept under a key before it is used, with the values of the browser's storage."""
+Link = Callable[[], Awaitable[None]]
+"""Has what handlers of the tab say reach the socket that connects."""
+Settle = Callable[[StateManager, str, Mapping[str, Any], Link], Awaitable[None]]
+"""Looks at what is kept under a key before it is used, with the values of the browser's storage; once it is known whose
+the tab is, it links the socket, and may wait then for a handler that another process brings to its end."""
 IsLeft = Callable[[StateManager, str], Awaitable[bool]]
 """Whether the process that a tab was connected to is no more."""
 
@@ -59,9 +62,20 @@ class Connections(EventNamespace):
             address = str(uuid.uuid4())
             key = self.key_of(address, said.get(PROOF))
             await self.emit("new_token", address, to=sid)
-        with self.app.set_contexts():
-            await self.settle(self.app.state_manager, key, _stored(said.get(CompileVars.CONNECT_AUTH_EVENT)))
+        stored = _stored(said.get(CompileVars.CONNECT_AUTH_EVENT))
+        try:
+            with self.app.set_contexts():
+                await self.settle(self.app.state_manager, key, stored, functools.partial(self._link, sid, key))
+        except BaseException:
+            await self._token_manager.disconnect_token(key, sid)
+            raise
         await super().on_connect(sid, {**environ, "QUERY_STRING": urlencode({"token": key})}, auth)
+
+    async def _link(self, sid: str, key: str) -> None:
+        """Hear what another process says to a tab; the page gets it with the answer to its connection."""
+        if isinstance(self._token_manager, RedisTokenManager):
+            self._token_manager.ensure_lost_and_found_task(self.emit_update)
+        await self.link_token_to_sid(sid, key, update_state=False)
 
     async def _is_open(self, key: str) -> bool:
         """Whether a tab has another socket. A process that was killed leaves its own in Redis: they are taken away."""
@@ -141,6 +155,8 @@ def check() -> None:
     """A connection is made as we take part in it."""
     has(rx.App, "event_namespace", "_event_namespace", "set_contexts", "state_manager")
     takes(EventNamespace.on_connect, "self", "sid", "environ", "auth")
+    takes(EventNamespace.link_token_to_sid, "self", "sid", "token", "update_state")
+    takes(RedisTokenManager.ensure_lost_and_found_task, "self", "emit_update")
     takes(EventNamespace._build_static_router_data, "self", "sid", "environ")
     has(rx.App, "add_middleware")
     takes(Middleware.preprocess, "self", "app", "state", "event")

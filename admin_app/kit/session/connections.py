@@ -20,7 +20,7 @@ from admin_app.kit.session.process_takeover import PROCESS, lives, take_over
 from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.patches import connections
-from admin_app.patches.connections import stored_value
+from admin_app.patches.connections import Link, stored_value
 from admin_app.patches.states import StateManager, changing, kept, renew
 from admin_app.settings import get_settings
 
@@ -45,8 +45,10 @@ async def is_left(manager: StateManager, ident: str) -> bool:
     return server != PROCESS and not await lives(server)
 
 
-async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -> None:
+async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any], link: Link | None = None) -> None:
     """Make all that is kept under `ident` as new, unless who connects shows the tokens it was kept for (SESSION-30).
+
+    Who shows them is linked at once: a save that a process brings to its end while it stops is told to the page.
 
     `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
     server kept would be sent at once, before anybody is asked who they are.
@@ -55,6 +57,8 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any]) -
     known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
     if known:
         await tickets.keep_for(ident, there=True)
+        if link:
+            await link()
     if known and session._server == PROCESS:
         return
     async with changing(manager, ident) as states:

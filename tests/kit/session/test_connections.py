@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +22,7 @@ from admin_app.kit.session import connections as session_connections
 from admin_app.patches import connections
 from admin_app.patches.connections import PROOF as PROOF_NAME
 from admin_app.patches.connections import Connections
+from admin_app.patches.states import changing
 from tests.patches.test_states import redis_socket  # noqa: F401 (fixture)
 from tests.support.proofs import proves
 
@@ -142,6 +144,23 @@ async def test_a_tab_that_its_process_is_letting_go_of_is_no_copy(sockets, redis
         assert await coming == first
     for each in (stopping, other):
         await each.close()
+
+
+@pytest.mark.parametrize(("token", "hears"), [("theirs", True), ("of somebody else", False)])
+async def test_a_tab_hears_of_a_save_that_a_process_brings_to_its_end(sockets, monkeypatch, token, hears):
+    """It comes to another process while the one that stops still has the tab's states; only who was signed in there."""
+    first = await sockets.connect("1", {PROOF_NAME: PROOF})
+    name = f"{Session.get_full_name()}.%s_rx_state_"
+    shown = {name % "token": token, name % "last_activity": str(int(time.time()))}
+    async with changing(sockets.app.state_manager, first) as states:
+        next(each for each in states if isinstance(each, Session)).token = "theirs"
+        await closed(sockets, "1")
+        monkeypatch.setattr(session_connections, "PROCESS", "another")
+        coming = asyncio.create_task(sockets.connect("2", {PROOF_NAME: PROOF, "event": {"payload": {"vars": shown}}}))
+        await asyncio.sleep(0.1)
+        assert not coming.done()
+        assert await sockets._token_manager.is_token_connected(first) == hears
+    assert await coming == first
 
 
 @pytest.mark.parametrize("event", [None, [], {}, {"payload": 3}, {"payload": {"vars": "x"}}, {"payload": {"vars": {}}}])
