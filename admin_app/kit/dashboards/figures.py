@@ -206,12 +206,14 @@ class Drawing:
         """The axes of bars that lie."""
         short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
         names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
-        end = self._named
-        counts = self._counts(end or self._most) | ({"range": [0, end]} if end else {})
-        note = {"x": 1, "xref": "paper", "xanchor": "right", "y": self._name(REST), "showarrow": False}
-        notes = [{**note, "text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}]
-        yaxis = {**_FIXED, **names, "ticktext": short}
-        return {"xaxis": counts, "yaxis": yaxis, "annotations": notes if end else []}
+        counts = self._counts(self._named or self._most)
+        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, "ticktext": short}}
+        if self._named:
+            counts["range"] = [0, self._named]
+            said = {"text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}
+            place = {"x": 1, "xref": "paper", "xanchor": "right", "y": self._name(REST), "showarrow": False}
+            axes["annotations"] = [place | said]
+        return axes
 
     def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
         """The axes of what changes over time, what is said of single periods, and bars of nothing."""

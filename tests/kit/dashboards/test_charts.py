@@ -113,7 +113,8 @@ def test_the_rest_of_the_categories_makes_no_lines_of_those_that_are_named():
     _, layout = drawn("ranked", rows)
     (note,) = layout.get("annotations", [])
     assert (layout["xaxis"]["range"][1] < 30, note["text"]) == (True, "1\u202f234 →")
-    assert not drawn("ranked", [*rows[:2], rows[2] | {"sent": "30"}])[1].get("annotations")
+    for others in ([*rows[:2], rows[2] | {"sent": "30"}], rows[2:], []):
+        assert not drawn("ranked", others)[1].get("annotations")
 
 
 def test_words_of_people_are_no_markup():
