@@ -136,7 +136,7 @@ def redis(folder: Path, port: int) -> services.Service:
 
 
 def _nginx(folder: Path, port: int, app_ports: list[int]) -> services.Service:
-    servers = " ".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=5s;" for each in app_ports)
+    servers = " ".join(f"server 127.0.0.1:{each} max_fails=1 fail_timeout=1s;" for each in app_ports)
     account = "user root;" if os.geteuid() == 0 else ""
     text = NGINX.format(
         folder=folder, deploy=frontend.ROOT / "deploy" / "nginx", servers=servers, port=port, account=account
