@@ -118,6 +118,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="image-") as name, postgres.cluster(programs) as store:
         folder, api_port, redis_port = Path(name), ports.free_port(), ports.free_port()
         _mount(folder)
+        store.folder.chmod(0o711)  # its socket is for the account of the image, too
         base = {name: value for name, value in os.environ.items() if KEPT.match(name)}
         base["PATH"] = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
         build, final = stages(DOCKERFILE.read_text())
