@@ -5,6 +5,7 @@ and then written must not change between. Where the store cannot be reached Stor
 """
 
 import asyncio
+import errno
 import logging
 import os
 import sqlite3
@@ -83,8 +84,15 @@ def _guarded() -> Iterator[None]:
     try:
         yield
     except _FAILURES as error:
-        logger.error("the store is not available: %s", type(error).__name__)
+        logger.error("the store is not available: %s %s", type(error).__name__, _code(error))
         raise StoreUnavailable(cause=type(error).__name__) from None
+
+
+def _code(error: Exception) -> str:
+    """What database or system calls the failure: SQLITE_FULL, 57P03, ENOSPC; empty for what has no such name."""
+    cause = getattr(error, "orig", None) or error
+    named = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
+    return named or errno.errorcode.get(getattr(cause, "errno", None) or 0, "")
 
 
 def _store() -> "_Store":

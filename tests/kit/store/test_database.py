@@ -99,6 +99,16 @@ def test_a_server_that_was_restarted_is_used_again(postgres, configure, tmp_path
     database.dispose()
 
 
+def test_the_log_says_what_the_failure_is_called(configure, tmp_path, caplog):
+    """And nothing of its text, which may hold a path."""
+    (tmp_path / "camille").write_text("no folder")
+    configure(store_url=f"sqlite:///{tmp_path / 'camille' / 'store.sqlite'}")
+    with pytest.raises(database.StoreUnavailable), database.reading():
+        pass
+    assert "the store is not available: FileExistsError EEXIST" in caplog.text
+    assert "camille" not in caplog.text
+
+
 @proves("STORE-1")
 def test_a_server_that_does_not_answer_is_left_alone_for_a_moment(configure, tmp_path, monkeypatch, caplog):
     """Each question would hold a thread until it is given up, and others wait for threads."""
