@@ -255,7 +255,7 @@ class Drawing:
         known = [_number(row.get(each.name, "")) or 0 for row in self.rows for each in self.chart.series]
         return max(known, default=0)
 
-    @property
+    @cached_property
     def _named(self) -> float | None:
         """Where the scale of categories ends, if the rest is far beyond each of them: its bar is cut, and says how much
         it is."""

@@ -44,7 +44,7 @@ class Rows:
     path: str
     name: Text
     depth: int = 0
-    mark_of: "Callable[[Text], rx.Component] | None" = None
+    mark_of: Callable[[Text], rx.Component] | None = None
     """What a feature shows beside the name of a line, by its full name."""
 
     @property
