@@ -166,9 +166,16 @@ def open_page(
 ) -> Iterator[Callable[..., Page]]:
     """A function that opens a page in a browser nobody else has: `open_page("admin", theme="dark", **PHONE)`."""
 
-    def open_one(account: str = "", *, at: Site = site, theme: str = "", locale: str = "", **options: Any) -> Page:
-        idle_since = options.pop("last_activity", "")
-        stored = at.stored(account, theme=theme, locale=locale, last_activity=idle_since)
+    def open_one(
+        account: str = "",
+        *,
+        at: Site = site,
+        theme: str = "",
+        locale: str = "",
+        last_activity: str = "",
+        **options: Any,
+    ) -> Page:
+        stored = at.stored(account, theme=theme, locale=locale, last_activity=last_activity)
         return lender.page(watch, at, stored, options)
 
     yield open_one

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs
@@ -64,6 +64,16 @@ def sockets(monkeypatch) -> Iterator[Sockets]:
     return Sockets(StateManagerMemory())
 
 
+@pytest.fixture
+async def both(redis_socket, monkeypatch) -> AsyncIterator[list[RedisTokenManager]]:  # noqa: F811
+    """What two processes know of the sockets, by one Redis."""
+    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
+    made = [RedisTokenManager(Redis(unix_socket_path=redis_socket)) for _ in range(2)]
+    yield made
+    for each in made:
+        await each.close()
+
+
 async def closed(sockets: Sockets, sid: str) -> None:
     await sockets._token_manager.disconnect_token(sockets.sid_to_token[sid], sid)
 
@@ -112,10 +122,9 @@ async def test_a_copy_of_an_open_tab_gets_an_address_of_its_own_and_keeps_it(soc
 
 
 @proves("SESSION-40")
-async def test_a_tab_of_a_process_that_was_killed_is_no_copy(sockets, redis_socket, monkeypatch):  # noqa: F811
+async def test_a_tab_of_a_process_that_was_killed_is_no_copy(sockets, both, monkeypatch):
     """Its socket stays in Redis for an hour, and nobody takes it away."""
-    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
-    killed, alive = (RedisTokenManager(Redis(unix_socket_path=redis_socket)) for _ in range(2))
+    killed, alive = both
     sockets._token_manager = killed
     first = await sockets.connect("1", {PROOF_NAME: PROOF})
     assert await sockets.connect("2", {PROOF_NAME: PROOF}) != first, "a copy, while both are here"
@@ -124,15 +133,12 @@ async def test_a_tab_of_a_process_that_was_killed_is_no_copy(sockets, redis_sock
     async with process_takeover.alive(process_takeover.PROCESS):
         assert await sockets.connect("3", {PROOF_NAME: PROOF}) != first, "a copy, while the other one lives"
     assert await sockets.connect("4", {PROOF_NAME: PROOF}) == first
-    for each in (killed, alive):
-        await each.close()
 
 
 @proves("SESSION-40")
-async def test_a_tab_that_its_process_is_letting_go_of_is_no_copy(sockets, redis_socket, monkeypatch):  # noqa: F811
+async def test_a_tab_that_its_process_is_letting_go_of_is_no_copy(sockets, both, monkeypatch):
     """One that stops closes the socket, and its page is at another one before it has said so in Redis."""
-    monkeypatch.setattr(process_takeover, "get_redis", lambda: Redis(unix_socket_path=redis_socket))
-    stopping, other = (RedisTokenManager(Redis(unix_socket_path=redis_socket)) for _ in range(2))
+    stopping, other = both
     sockets._token_manager = stopping
     first = await sockets.connect("1", {PROOF_NAME: PROOF})
     sockets._token_manager = other
@@ -142,8 +148,6 @@ async def test_a_tab_that_its_process_is_letting_go_of_is_no_copy(sockets, redis
         await asyncio.sleep(0.2)
         await stopping.disconnect_token(first, "1")
         assert await coming == first
-    for each in (stopping, other):
-        await each.close()
 
 
 @pytest.mark.parametrize(("token", "hears"), [("theirs", True), ("of somebody else", False)])
