@@ -71,7 +71,7 @@ KINDS = (
         "document.querySelector('.turn-{turn}') !== null",
     ),
 )
-TURNS = 1
+TURNS = 5
 """Changes of each kind."""
 
 
