@@ -1,20 +1,19 @@
 """`make mutants`: break the pure modules in many small ways, and say how many of the broken ones the tests catch.
 
-A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in a copy of the sources, one by one: tests
-which import the broken module run until one fails, then all tests of its room; they pass there unbroken, or nothing is
-counted. What survives is printed with what it became: it lacks a test, or means the same. Exit codes: 0 at least 95
-of 100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
+A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in a copy of the sources, one by one: by the
+tests which import the broken module, and those that survive by all tests of its room. Unbroken these pass there, or
+nothing is counted. What survives is printed with what it became: it lacks a test, or means the same. Exit codes: 0 at
+least 95 of 100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
 """
 
 import ast
 import copy
-import functools
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +40,10 @@ class Mutant:
     index: int
 
 
+def _is_none(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and value.value is None
+
+
 def broken(node: ast.AST) -> ast.AST | None:
     """What a node becomes; None for one that is left alone."""
     made = copy.deepcopy(node)
@@ -52,7 +55,7 @@ def broken(node: ast.AST) -> ast.AST | None:
         made.test = ast.UnaryOp(ast.Not(), made.test)
     elif isinstance(made, ast.Constant) and isinstance(made.value, bool | int):
         made.value = not made.value if isinstance(made.value, bool) else int(made.value) + 1
-    elif isinstance(made, ast.Return) and made.value is not None:
+    elif isinstance(made, ast.Return) and made.value is not None and not _is_none(made.value):
         made.value = ast.Constant(None)
     else:
         return None
@@ -83,52 +86,58 @@ def pure_files() -> list[Path]:
     return sorted(files)
 
 
-def proving(file: Path) -> tuple[tuple[str, ...], ...]:
-    """The tests without a browser that import a module by its name, and after them all tests of its room."""
+def importing(file: Path) -> list[str]:
+    """The tests without a browser that import a module by its name."""
     package, name = ".".join(file.relative_to(ROOT).parent.parts), file.stem
     wanted = (f"from {package}.{name} import", f"from {package} import", f"import {package}.{name}")
-    tests = tuple(
+    return [
         str(test.relative_to(ROOT))
         for test in sorted(ROOT.glob("tests/**/test_*.py"))
         if "browser" not in test.parts
         and any(line.startswith(wanted) and name in line for line in test.read_text("utf-8").splitlines())
-    )
+    ]
+
+
+def of_room(file: Path) -> list[str]:
+    """The folder of the tests of a module's room."""
     room = Path("tests", *file.relative_to(ROOT / "admin_app").parent.parts)
     while not (ROOT / room).is_dir():
         room = room.parent
-    return tuple(each for each in (tests, (str(room),)) if each)
+    return [str(room)]
 
 
-@functools.cache
-def _pass_unbroken(tests: tuple[str, ...], scratch: Path) -> bool:
-    return _pass(tests, scratch)
-
-
-def _pass(tests: tuple[str, ...], scratch: Path) -> bool:
+def _pass(tests: Iterable[str], scratch: Path, limit: int | None = None) -> bool:
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", *tests]
     try:
-        done = subprocess.run(
-            command, cwd=scratch, env=environment(), capture_output=True, timeout=LONGEST, check=False
-        )
+        done = subprocess.run(command, cwd=scratch, env=environment(), capture_output=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
 
 
-def is_caught(mutant: Mutant, scratch: Path) -> bool:
-    """Whether a test fails in the copy where one place is broken; SystemExit where they fail without it."""
-    name = mutant.file.relative_to(ROOT)
-    for tests in proving(mutant.file):
-        if not _pass_unbroken(tests, scratch):
-            print(f"\nThese fail by themselves: {' '.join(tests)}", file=sys.stderr)
-            raise SystemExit(2)
-        (scratch / name).write_text(source(mutant)[0], "utf-8")
-        try:
-            if not _pass(tests, scratch):
-                return True
-        finally:
-            shutil.copy2(mutant.file, scratch / name)
-    return False
+def is_caught(mutant: Mutant, tests: list[str], scratch: Path) -> bool:
+    """Whether one of the tests fails in the copy where one place is broken."""
+    broken_file = scratch / mutant.file.relative_to(ROOT)
+    broken_file.write_text(source(mutant)[0], "utf-8")
+    try:
+        return not _pass(tests, scratch, LONGEST)
+    finally:
+        shutil.copy2(mutant.file, broken_file)
+
+
+def surviving(mutants: list[Mutant], proving: Callable[[Path], list[str]], scratch: Path) -> list[Mutant]:
+    """Those that no test which proves their module catches; SystemExit where the tests fail unbroken."""
+    tests = sorted({test for mutant in mutants for test in proving(mutant.file)})
+    if tests and not _pass(tests, scratch):
+        print(f"These fail by themselves: {' '.join(tests)}", file=sys.stderr)
+        raise SystemExit(2)
+    survived: list[Mutant] = []
+    for number, mutant in enumerate(mutants, 1):
+        if not (tests := proving(mutant.file)) or not is_caught(mutant, tests, scratch):
+            survived.append(mutant)
+        print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", flush=True)
+    print()
+    return survived
 
 
 def main() -> int:
@@ -140,19 +149,17 @@ def main() -> int:
         return 2
     every = [mutant for file in pure_files() for mutant in places(file)]
     chosen = random.Random(seed).sample(every, min(sample, len(every)))
-    survived = 0
     with tempfile.TemporaryDirectory(prefix="mutants_") as folder:
         for name in COPIED:
             shutil.copytree(ROOT / name, Path(folder) / name)
         for name in COPIED_FILES:
             shutil.copy2(ROOT / name, Path(folder) / name)
-        for number, mutant in enumerate(chosen, 1):
-            if not is_caught(mutant, Path(folder)):
-                survived += 1
-                print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}", flush=True)
-            print(f"{number} of {len(chosen)}, {number - survived} caught", end="\r", flush=True)
-    caught = len(chosen) - survived
-    print(f"\nOf {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
+        survived = surviving(chosen, importing, Path(folder))
+        survived = surviving(survived, of_room, Path(folder))
+    for mutant in survived:
+        print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}")
+    caught = len(chosen) - len(survived)
+    print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
     return 0 if caught >= ENOUGH * len(chosen) else 1
 
 

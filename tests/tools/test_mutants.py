@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from tools.frontend import ROOT
-from tools.mutants import Mutant, places, proving, pure_files, source
+from tools.mutants import Mutant, importing, of_room, places, source
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,7 @@ from tools.mutants import Mutant, places, proving, pure_files, source
         ("a if b else c", {"a if not b else c"}),
         ("a = True", {"a = False"}),
         ("f(a)", set()),
+        ("def f(): return None", set()),
     ],
 )
 def test_a_place_is_broken_in_one_way(tmp_path, text, wanted):
@@ -27,7 +28,7 @@ def test_a_place_is_broken_in_one_way(tmp_path, text, wanted):
 
 
 def test_the_tests_of_a_module_are_those_that_import_it_and_those_of_its_room():
-    first, second = proving(ROOT / "admin_app" / "kit" / "words" / "phones.py")
-    assert "tests/kit/words/test_phones.py" in first
-    assert second == ("tests/kit/words",)
-    assert all(proving(file) for file in pure_files() if file.parent.name == "declare")
+    phones = ROOT / "admin_app" / "kit" / "words" / "phones.py"
+    assert "tests/kit/words/test_phones.py" in importing(phones)
+    assert of_room(phones) == ["tests/kit/words"]
+    assert of_room(ROOT / "admin_app" / "kit" / "values.py") == ["tests/kit"]
