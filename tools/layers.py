@@ -38,7 +38,7 @@ PURE = (
     "admin_app.features.campaigns.checks",
     "admin_app.features.campaigns.html",
     "admin_app.features.campaigns.mail",
-    "admin_app.features.campaigns.sending",
+    "admin_app.features.campaigns.send_steps",
     "admin_app.features.campaigns.templates",
     "admin_app.kit.declare",
     "admin_app.kit.declare.*",

@@ -80,6 +80,6 @@ def open_instead(address: str) -> rx.event.EventSpec:
     return run("openInstead", address)
 
 
-def told(name: str) -> rx.Var[Any]:
-    """What a function of the script answers when an event is sent: `on_click=state.restore(told("draft"))`."""
+def from_script(name: str) -> rx.Var[Any]:
+    """What a function of the script answers when an event is sent: `on_click=state.restore(from_script("draft"))`."""
     return rx.Var(f"window.adminApp.{name}()")

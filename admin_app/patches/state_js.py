@@ -24,7 +24,7 @@ _AUTH_PROOF = "    return { tab: tabProof(), event: boot_event"
 _EVAL = re.compile(r"\beval(\?\.)?\(")
 _EVALS = 6
 """Of them one is reached: the code of `rx.call_script`. Its callbacks, components sent as code and the addresses of
-Reflex's own uploads are for applications that use them; `told` of kit/script.py takes the place of a callback."""
+Reflex's own uploads are for applications that use them; `from_script` of kit/script.py replaces a callback."""
 _IMPORT_PERFORM = 'import { perform } from "$/public/patches/no_eval.js";\n'
 
 

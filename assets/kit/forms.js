@@ -7,7 +7,7 @@ import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
 
 // A second click while a save is under way would wait in the queue and save again once the first is answered.
-const ANSWER_LIMIT = 35000;
+const ANSWER_LIMIT = 35000; // milliseconds
 let asked = 0;
 let saving = "";
 

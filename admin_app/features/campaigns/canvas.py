@@ -14,7 +14,7 @@ from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.kit.forms import mirrors
 from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import pick_of, t
 
 Row = rx.Var[dict[str, str]]
@@ -119,7 +119,7 @@ def _block_tools(row: Row, kind: Any) -> rx.Component:
             f"arrow-{name}",
             t(f"kit.lines.{name}", line=kind),
             f"move-{name}",
-            on_click=form.move_line("body", key, by, told("content")),
+            on_click=form.move_line("body", key, by, from_script("content")),
             custom_attrs={"data-moves": str(by)},
         )
         for name, by in way.items()
@@ -128,7 +128,7 @@ def _block_tools(row: Row, kind: Any) -> rx.Component:
         "copy-plus",
         t("kit.lines.copy", line=kind),
         "copy-line",
-        on_click=form.copy_line("body", key, told("content")),
+        on_click=form.copy_line("body", key, from_script("content")),
     )
     return rx.el.div(*movers, copy, class_name="line-head block-tools")
 
@@ -148,7 +148,7 @@ def _gap(name: Any) -> rx.Component:
             t(f"campaigns.variants.{kind}"),
             f"add-here:{kind}",
             symbol=SYMBOLS[kind],
-            on_click=[CampaignForm.insert_line("body", kind, name, told("content")), seen.open_gap("")],
+            on_click=[CampaignForm.insert_line("body", kind, name, from_script("content")), seen.open_gap("")],
         )
         for kind in blocks.KINDS
     ]

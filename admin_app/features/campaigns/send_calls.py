@@ -47,7 +47,7 @@ class Outcome:
     """Why it did not answer as it should."""
 
 
-async def associated(api: Api, before: Item, target: MailTarget) -> Outcome:
+async def associate(api: Api, before: Item, target: MailTarget) -> Outcome:
     """Make a target the recipients of a campaign, once."""
     campaign_id = int(before["id"])
 
@@ -59,7 +59,7 @@ async def associated(api: Api, before: Item, target: MailTarget) -> Outcome:
     return await _once(api, target, "associate-campaign", target.association(campaign_id), campaign_id, kept)
 
 
-async def sent(api: Api, before: Item, target: MailTarget, mode: Mode) -> Outcome:
+async def send(api: Api, before: Item, target: MailTarget, mode: Mode) -> Outcome:
     """Send the test, or the mail itself, once."""
     campaign_id, status = int(before["id"]), str(before["status"])
 
@@ -131,7 +131,7 @@ def identity(campaign: Mapping[str, Any], mode: Mode) -> dict[str, str]:
     return {"id": str(campaign["id"]), "mode": str(mode), "createdDate": str(campaign.get("createdDate") or "")}
 
 
-async def begun(person: audit.Person, campaign: Item, mode: Mode) -> int | None:
+async def register_beginning(person: audit.Person, campaign: Item, mode: Mode) -> int | None:
     """Write that a sending is about to happen; None when another of this campaign stands in its way."""
     expected = 1 if mode == TEST else campaign.get("deliveryCount")
     if mode == TEST:
@@ -146,7 +146,7 @@ async def _give_up(test: audit.Act | None) -> None:
         await audit.complete(test.id, "interrupted", 0)
 
 
-async def ended(line: int, mode: Mode, outcome: Outcome) -> None:
+async def register_end(line: int, mode: Mode, outcome: Outcome) -> None:
     """Write how a sending ended. One whose end nobody saw stays open: so the mail cannot go a second time."""
     if outcome.fate == "done":
         # A test goes to one person, whatever number the server answers (trap 16).
@@ -162,7 +162,7 @@ async def last(campaign: Item, mode: Mode) -> audit.Act | None:
     return await audit.last("mailing", CAMPAIGNS.key, identity(campaign, mode))
 
 
-async def looked_up(campaign: Item) -> audit.Act | None:
+async def standing(campaign: Item) -> audit.Act | None:
     """The mass sending that stands in the way of another, after what the campaign tells of it now was written down."""
     act = await last(campaign, MASS)
     if act and not act.outcome and Campaign.model_validate(campaign).sent_prod:

@@ -59,7 +59,7 @@ async def facts(api: Api, item: Item) -> Facts:
         sent_prod=campaign.sent_prod,
         sound=not checks.stops(found),
         page=mail.read_by(mail.render(blocks.frozen(campaign.body), dress()), {}),
-        standing=as_shown(await send_calls.looked_up(item)),
+        standing=as_shown(await send_calls.standing(item)),
         wrong=[_line(each) for each in found],
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.campaigns.send_state import CampaignSend
-from admin_app.features.campaigns.sending import STEPS
+from admin_app.features.campaigns.send_steps import STEPS
 from admin_app.kit.parts import badge, button, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.campaigns import blocks, checks, send_calls, sending
+from admin_app.features.campaigns import blocks, checks, send_calls, send_steps
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
@@ -50,12 +50,12 @@ class CampaignSend(TargetMixin, rx.State):
     def done_steps(self) -> list[str]:
         """The steps that are behind it."""
         known = {"addressed": self.associated, "tested": self.sent_test, "sent": self.sent_prod}
-        return [] if self.loading else sending.done_steps(sound=self.sound, read=self.received, **known)
+        return [] if self.loading else send_steps.done_steps(sound=self.sound, read=self.received, **known)
 
     @rx.var
     def at_step(self) -> str:
         """The one that is next; none before the campaign is read."""
-        return "" if self.loading else sending.step_at(self.done_steps)
+        return "" if self.loading else send_steps.step_at(self.done_steps)
 
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -116,7 +116,7 @@ class CampaignSend(TargetMixin, rx.State):
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) not in (NOT_TESTED, TESTED):
                 raise Halt("sent")  # one more test would make it look unsent (trap 16)
-            return await _sent(api, person, await _frozen(api, fresh), TEST)
+            return await _send_once(api, person, await _freeze(api, fresh), TEST)
 
         yield (await self._carry_out(*way, act, "step-test"))[1]
 
@@ -138,7 +138,7 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("sent" if str(fresh["status"]) == SENT else "not_tested")
             if fresh.get("deliveryCount") != number:
                 raise Halt("changed")
-            return await _sent(api, person, fresh, MASS)
+            return await _send_once(api, person, fresh, MASS)
 
         yield (await self._carry_out(*way, act, "step-send"))[1]
 
@@ -193,7 +193,7 @@ class CampaignSend(TargetMixin, rx.State):
         self._forget()
 
 
-async def _frozen(api: Api, fresh: Item) -> Item:
+async def _freeze(api: Api, fresh: Item) -> Item:
     """The campaign with the text the mail provider is to have: patched once, before the first test."""
     campaign = Campaign.model_validate(fresh)
     if str(campaign.status) != NOT_TESTED:
@@ -206,7 +206,7 @@ async def _frozen(api: Api, fresh: Item) -> Item:
     return {**fresh, **await api.update(CAMPAIGNS.endpoint, fresh["id"], {"body": body})}
 
 
-async def _sent(api: Api, person: Person, fresh: Item, mode: Mode) -> Outcome:
+async def _send_once(api: Api, person: Person, fresh: Item, mode: Mode) -> Outcome:
     """One sending, written in the register before and after; nothing else of this campaign may be on its way."""
     try:
         target = MailTarget.kept(fresh)
@@ -214,21 +214,21 @@ async def _sent(api: Api, person: Person, fresh: Item, mode: Mode) -> Outcome:
         target = None
     if target is None:
         raise Halt("nobody")
-    if await send_calls.looked_up(fresh):
+    if await send_calls.standing(fresh):
         raise Halt("standing")
-    line = await send_calls.begun(person, fresh, mode)
+    line = await send_calls.register_beginning(person, fresh, mode)
     if line is None:
         raise Halt("under_way" if mode == TEST else "standing")
-    outcome = await send_calls.sent(api, fresh, target, mode)
+    outcome = await send_calls.send(api, fresh, target, mode)
     with suppress(audit.RegisterUnavailable):  # it is logged; a line that stays open stands in the way of another
-        await send_calls.ended(line, mode, outcome)
+        await send_calls.register_end(line, mode, outcome)
     return outcome
 
 
 async def _delete_unsent(api: Api, record_id: str) -> bool:
     """Delete a campaign that never left; whether it is gone."""
     now = await api.get(CAMPAIGNS.endpoint, record_id)
-    if str(now["status"]) not in (NOT_TESTED, TESTED) or await send_calls.looked_up(now):
+    if str(now["status"]) not in (NOT_TESTED, TESTED) or await send_calls.standing(now):
         return False
     await api.delete(CAMPAIGNS.endpoint, record_id)
     return True

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.features.campaigns.sending import STEPS
+from admin_app.features.campaigns.send_steps import STEPS
 from admin_app.kit.parts import anchor, icon_link, link
 from admin_app.kit.words.locale import t
 

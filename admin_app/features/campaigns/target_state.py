@@ -119,7 +119,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != NOT_TESTED:
                 raise Halt("frozen")
-            return await send_calls.associated(api, fresh, target)
+            return await send_calls.associate(api, fresh, target)
 
         outcome, onward = await self._carry_out(*way_to(target.community_id), act, "step-test")
         async with self:

@@ -13,7 +13,7 @@ from admin_app.kit.declare import text_of
 from admin_app.kit.lists import InnerListMixin, ordered, part
 from admin_app.kit.session import Session
 from admin_app.shared.people.person_search import Typed, filters_of_users, questions
-from admin_app.shared.people.read_all import CALL, everybody, together
+from admin_app.shared.people.read_all import PER_CALL, everybody, together
 
 BOX = "q"
 READ = ("status", "familyName", "givenName", *DATES)
@@ -53,6 +53,6 @@ class SeekingMixin(InnerListMixin, rx.State, mixin=True):
         found: list[dict[str, Any]] = []
         total = 1
         while len(found) < total:
-            page = await super()._page_of(api, Query(1 + len(found) // CALL, CALL, ("id", False), filters))
-            found, total = [*found, *page.items], page.total if len(page.items) == CALL else 0
+            page = await super()._page_of(api, Query(1 + len(found) // PER_CALL, PER_CALL, ("id", False), filters))
+            found, total = [*found, *page.items], page.total if len(page.items) == PER_CALL else 0
         return found

@@ -26,7 +26,7 @@ from admin_app.shared.people.welcome_mail import welcome_note
 
 TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
 """Those whose identity waits for a decision."""
-CALL = 200
+PER_CALL = 200
 """Most people who wait that are looked through for the next one."""
 CREATED = {"phoneDisplay": 1}
 """What every creation says (HIKER-3); the two flags are inputs, off by default."""
@@ -97,7 +97,7 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
         self.seeking = True
         yield
         async with signed_in(self, reads=self.resource.may.list) as api:
-            found = await api.list(self.resource.endpoint, Query(1, CALL, ("createdDate", False), TO_CHECK))
+            found = await api.list(self.resource.endpoint, Query(1, PER_CALL, ("createdDate", False), TO_CHECK))
         ids = [text_of(each["id"]) for each in found.items]
         after = ids[ids.index(self.shown_id) + 1 :] if self.shown_id in ids else []
         onward = next((each for each in (*after, *ids) if each != self.shown_id), "")

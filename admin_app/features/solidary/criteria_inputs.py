@@ -14,7 +14,7 @@ from admin_app.features.solidary.criteria import LONGEST
 from admin_app.features.solidary.proof_files import ENDINGS, MEDIA_TYPES, ProofFilesMixin
 from admin_app.kit.forms import required_mark
 from admin_app.kit.parts import button, entry, file_answers, file_button, file_progress, icon
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
 NOTHING: rx.Var[dict[str, str]] = rx.Var.create({})
@@ -172,7 +172,7 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
         rx.el.p(t("criteria.file_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-rules"}),
         file_progress(),
         rx.el.p(problem, class_name="field-error", role="alert", custom_attrs={"id": f"f-{name}-file"}),
-        *file_answers(files.prepare_proof(name, told("fileName")), files.check_proof(name)),
+        *file_answers(files.prepare_proof(name, from_script("fileName")), files.check_proof(name)),
         class_name="file-input",
         custom_attrs={"id": f"f-{name}"},
     )

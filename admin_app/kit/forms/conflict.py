@@ -39,7 +39,7 @@ class Difference:
     """An input whose value somebody else has changed."""
 
     part: Input
-    both: bool
+    contested: bool
     """The person has changed it too, and otherwise: one of the two must go."""
 
 
@@ -54,7 +54,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Together:
+class Merge:
     """A save, with what others have saved meanwhile."""
 
     sent: Submission
@@ -69,7 +69,7 @@ class Together:
     @property
     def asks(self) -> bool:
         """Whether something of it is the person's to decide: both have changed one thing."""
-        return any(each.both for each in self.found) or any(each.what in LOSES for each in self.changes)
+        return any(each.contested for each in self.found) or any(each.what in LOSES for each in self.changes)
 
     @property
     def overtaken(self) -> bool:
@@ -88,22 +88,22 @@ def differences(parts: Iterable[Input], base: Reading, mine: Mapping[str, Any], 
     return found
 
 
-def together(
+def merge(
     sent: Submission, base: Reading, now: Reading, found: Iterable[Difference], new_key: Callable[[], str]
-) -> Together:
+) -> Merge:
     """The save with what others have changed, and with theirs where the person has chosen so."""
     found = list(found)
     known = [each for each in found if isinstance(each.part, LinesInput) and each.part.identified]
-    both = merged([each.part for each in known], base.lines, sent.lines, now.lines, new_key)  # pyright: ignore
+    joined = merge_lines([each.part for each in known], base.lines, sent.lines, now.lines, new_key)  # pyright: ignore
     plain = tuple(each for each in found if each not in known)
-    values, lines = dict(sent.values), both.lines
+    values, lines = dict(sent.values), joined.lines
     for each in plain:
-        if each.both and sent.choices.get(each.part.name) != THEIRS:
+        if each.contested and sent.choices.get(each.part.name) != THEIRS:
             continue
         if isinstance(each.part, LinesInput):
             lines = with_lines_of(lines, now.lines, each.part.name)
         values |= {name: text for name, text in now.values.items() if _within(name, each.part.name, ".")}
-    return Together(replace(sent, values=values, lines=lines), now, None, plain, both.changes)
+    return Merge(replace(sent, values=values, lines=lines), now, None, plain, joined.changes)
 
 
 def with_lines_of(lines: Lines, others: Lines, name: str) -> Lines:
@@ -119,9 +119,9 @@ def _within(name: str, whole: str, separator: str) -> bool:
 # --- lines of two people ----------------------------------------------------------------
 
 
-def merged(
+def merge_lines(
     parts: Iterable[LinesInput], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]
-) -> "Merged":
+) -> "MergedLines":
     """The lines of a form with what the other has saved since they were read, in the inputs that know lines by an id.
 
     `base` are the lines as they were read, `mine` as they stand in the form, `theirs` as they are stored now.
@@ -135,11 +135,11 @@ def merged(
         each.merge()
         found |= each.found
         changes += each.changes
-    return Merged(found, tuple(changes))
+    return MergedLines(found, tuple(changes))
 
 
 @dataclass(frozen=True)
-class Merged:
+class MergedLines:
     """Lines, and what came into them."""
 
     lines: Lines

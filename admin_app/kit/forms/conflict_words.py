@@ -7,7 +7,7 @@ from html import unescape
 from admin_app.api.client import Api
 from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, IntegerInput, LinesInput, ReferenceInput
 from admin_app.kit.forms import prefill
-from admin_app.kit.forms.conflict import Reading, Together
+from admin_app.kit.forms.conflict import Merge, Reading
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, Texts
 from admin_app.kit.session import Session
@@ -25,18 +25,18 @@ class ConflictWords:
     def __init__(self, form: FormHost) -> None:
         self.form = form
 
-    async def show(self, api: Api, both: Together) -> bool:
+    async def show(self, api: Api, merged: Merge) -> bool:
         """Show what others have changed; whether something of it waits for an answer, and exactly this had none yet."""
         form, locale, resource = self.form, await language_of(self.form), self.form.resource
-        answered = both.sent.confirmed and form._seen == both.now.body
-        form._seen = dict(both.now.body)
-        parts = [each.part for each in both.found]
+        answered = merged.sent.confirmed and form._seen == merged.now.body
+        form._seen = dict(merged.now.body)
+        parts = [each.part for each in merged.found]
         readable = (await form.get_state(Session))._readable()
-        named = await prefill.labels(api, parts, both.now.values, both.record, readable)
+        named = await prefill.labels(api, parts, merged.now.values, merged.record, readable)
         versions = {
             "before": self._labelled(form._base, form._base.labels),
-            "theirs": self._labelled(both.now, named),
-            "mine": self._labelled(both.sent, both.sent.labels),
+            "theirs": self._labelled(merged.now, named),
+            "mine": self._labelled(merged.sent, merged.sent.labels),
         }
         nothing = say("kit.words.empty", locale)
         form.their_changes = [
@@ -44,15 +44,15 @@ class ConflictWords:
                 "name": each.part.name,
                 "label": say(resource.label(each.part.field), locale),
                 **{whose: in_words(each.part, held, locale) or nothing for whose, held in versions.items()},
-                "both": "true" if each.both else "",
+                "both": "true" if each.contested else "",
             }
-            for each in both.found
+            for each in merged.found
         ]
         form.their_lines = [
             say(f"kit.meanwhile.lines.{did.what}", locale, label=did.label, list=say(resource.label(did.field), locale))
-            for did in both.changes
+            for did in merged.changes
         ]
-        return both.asks and not answered
+        return merged.asks and not answered
 
     def _labelled(self, held: Reading | Submission, labels: Texts) -> Reading:
         """What a form holds, with what its values are called: by the choices of lists offered whole, then by labels."""

@@ -28,7 +28,7 @@ class LostCreation:
         self.form = form
         self.resource = form.resource
 
-    async def must_be_seen(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+    async def look_before_another(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
         """Before another attempt: whether something is to be seen that was not. ApiError where that cannot be told now;
         nothing is sent then."""
         if await self._may_look():
@@ -36,7 +36,7 @@ class LostCreation:
         known, self.form._warned = sent.confirmed and self.form._warned, True
         return not known
 
-    async def is_found(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
+    async def look_after_failure(self, api: Api, sent: Submission, body: dict[str, Any]) -> bool:
         """Right after an attempt: whether it has made a record that is to be seen."""
         self.form._forget_lost()
         self.form.lost = "unknown"

@@ -10,7 +10,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import button_link, icon, link
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
 
@@ -20,7 +20,7 @@ def probe(state: Any) -> rx.Component:
         type="button",
         hidden=True,
         custom_attrs={"data-probe": ""},
-        on_click=state.look_for_duplicates(told("given")),
+        on_click=state.look_for_duplicates(from_script("given")),
     )
 
 

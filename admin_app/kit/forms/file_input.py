@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.kit.forms.state import State
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import Text, button, icon
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
 
@@ -40,7 +40,7 @@ def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> 
             role="alert",
             custom_attrs={"id": f"f-{name}-file-error", "data-file-problem": ""},
         ),
-        *file_answers(state.prepare_file(told("fileName")), state.check_file),
+        *file_answers(state.prepare_file(from_script("fileName")), state.check_file),
         class_name="file-input",
         custom_attrs={"id": f"f-{name}"},
     )

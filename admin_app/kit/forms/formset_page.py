@@ -17,7 +17,7 @@ from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.submission import ID, lines_among
 from admin_app.kit.parts.widgets import button, entry, icon, icon_button, link
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
 
@@ -62,7 +62,7 @@ class Rows:
 
     def typed(self) -> rx.Var[Any] | None:
         """What the form holds on the page, where steps can be undone: what lines go with."""
-        return told("content") if self.part.arranged else None
+        return from_script("content") if self.part.arranged else None
 
     def inner(self, cell: LinesInput, line: Line) -> "Rows":
         """The lines below one line."""

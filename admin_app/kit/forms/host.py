@@ -305,4 +305,4 @@ class FormHost(TypedIn, rx.State, mixin=True):
     def _wrong_file(self, sent: Submission) -> dict[str, str]:
         """A chosen file that is known to be refused stops the save: the record would be left without one."""
         wrong = self.file.problem and self.file.name
-        return {part.name: "kit.upload.wrong_file" for part in sent.asked if wrong and part.kind == "file"}
+        return {part.name: "kit.upload.wrong_file" for part in sent.taking_part if wrong and part.kind == "file"}

@@ -30,7 +30,7 @@ from admin_app.kit.parts.widgets import (
     spinner,
     waited_for,
 )
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
@@ -157,12 +157,12 @@ def mirrors(field: str) -> dict[str, str]:
 
 def follower(follow: Any) -> rx.Component:
     """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
-    return _pressed_by_script("data-followed", follow(told("content")))
+    return _pressed_by_script("data-followed", follow(from_script("content")))
 
 
 def telling(state: State) -> tuple[rx.Component, ...]:
     """Pressed by the script: when an input was left or corrected, and when another language was chosen."""
-    left = _pressed_by_script("data-check", state.check(told("given")))
+    left = _pressed_by_script("data-check", state.check(from_script("given")))
     return left, _pressed_by_script("data-speak", state.speak)
 
 
@@ -210,7 +210,7 @@ def draft_offer(state: State) -> rx.Component:
         rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
         button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
         button(t("kit.form.draft_discard"), "discard-draft", tone="link", custom_attrs={"data-discard": ""}),
-        _pressed_by_script("data-restored", state.restore(told("draft"), told("draftWas"))),
+        _pressed_by_script("data-restored", state.restore(from_script("draft"), from_script("draftWas"))),
         hidden=True,
         custom_attrs={"data-draft": ""},
     )

@@ -27,6 +27,7 @@ def question(state: Any, *, calm: Calm | None = None, answers: tuple[Any, ...] =
     """
     calm = calm or {}
     overtaken = _overtaken(state)
+    # Of what holds the last counts: it says what is asked, and what the answer is called.
     title = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
     publish = _confirms(t("kit.publication.publish"), "primary")
     answer = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))

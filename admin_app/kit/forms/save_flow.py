@@ -23,7 +23,7 @@ from admin_app.api.errors import (
 )
 from admin_app.kit.declare.fields import ONLINE, text_of, wire
 from admin_app.kit.forms import submission
-from admin_app.kit.forms.conflict import Reading, Together, differences, together
+from admin_app.kit.forms.conflict import Merge, Reading, differences, merge
 from admin_app.kit.forms.conflict_words import ConflictWords
 from admin_app.kit.forms.create_retry import LostCreation
 from admin_app.kit.forms.duplicates import DuplicateCheck
@@ -53,15 +53,15 @@ class SaveFlow:
         """
         form, created = self.form, not self.form.record_id
         form.their_changes, form.their_lines = [], []
-        both = None if created else await self._with_others(api, sent)
-        sent = both.sent if both else sent
+        merged = None if created else await self._with_others(api, sent)
+        sent = merged.sent if merged else sent
         if (instead := await form._before_save(api, sent)) is not None:
             return instead
-        unseen = both is not None and await ConflictWords(form).show(api, both)
+        unseen = merged is not None and await ConflictWords(form).show(api, merged)
         if await self._question(api, sent) or unseen:
             return run("askToSave")
-        if both:
-            self._take_over(both)
+        if merged:
+            self._take_over(merged)
             await form._show_errors(sent, form._problems(sent))
             if form.errors:
                 return run("refused")
@@ -80,7 +80,7 @@ class SaveFlow:
         form.values = {**form.values, **publication(form, sent.values)}
         return await self._finish(api, created=created, changed=changed)
 
-    async def _with_others(self, api: Api, sent: Submission) -> Together | None:
+    async def _with_others(self, api: Api, sent: Submission) -> Merge | None:
         """The save with what others have saved since, where they have; read where something is sent, and only then."""
         form = self.form
         mine = form._comparable(sent.body)
@@ -92,16 +92,16 @@ class SaveFlow:
         if now.body == form._base.body:
             return None
         base = form._base
-        both = together(sent, base, now, differences(sent.parts, base, mine, now), form._new_key)
-        return replace(both, record=self.resource.model.model_validate(item)) if both.overtaken else None
+        merged = merge(sent, base, now, differences(sent.parts, base, mine, now), form._new_key)
+        return replace(merged, record=self.resource.model.model_validate(item)) if merged.overtaken else None
 
-    def _take_over(self, both: Together) -> None:
+    def _take_over(self, merged: Merge) -> None:
         """The form holds both from now on, and what differs from the record as it is stored is what is saved."""
         form = self.form
-        form._base = both.now
-        form._read_ids = known_ids(both.now.lines)
-        form.values, form.lines = {**form.values, **both.sent.values}, both.sent.lines
-        form.labels = {**form.labels, **both.sent.labels}
+        form._base = merged.now
+        form._read_ids = known_ids(merged.now.lines)
+        form.values, form.lines = {**form.values, **merged.sent.values}, merged.sent.lines
+        form.labels = {**form.labels, **merged.sent.labels}
         form.revision += 1
 
     async def _question(self, api: Api, sent: Submission) -> str:
@@ -114,7 +114,7 @@ class SaveFlow:
     async def _create(self, api: Api, sent: Submission, body: dict[str, Any]) -> str:
         """Create the record and answer its id; empty where an attempt without an answer is to be looked at first."""
         form = self.form
-        if form.lost and await LostCreation(form).must_be_seen(api, sent, body):
+        if form.lost and await LostCreation(form).look_before_another(api, sent, body):
             return ""
         try:
             answer = await api.create(self.resource.endpoint, body, keep_ids=id_names(sent.parts))
@@ -124,7 +124,7 @@ class SaveFlow:
             raise
         except ApiError as error:
             error.unsure = True
-            if await LostCreation(form).is_found(api, sent, body):
+            if await LostCreation(form).look_after_failure(api, sent, body):
                 return ""
             raise
         form._forget_lost()

@@ -140,7 +140,7 @@ class Submission:
         return lines_among(self.parts)
 
     @cached_property
-    def asked(self) -> tuple[Input, ...]:
+    def taking_part(self) -> tuple[Input, ...]:
         """The inputs that take part, given what the others hold; a `date_time` whose time does not count is a `day`."""
         return tuple(
             replace(part, kind="day") if isinstance(part, DateTimeInput) and not self._holds(part.timed_by) else part
@@ -152,7 +152,7 @@ class Submission:
     def problems(self) -> dict[str, str]:
         """The name of what is wrong, by input name; a cell of a line has its full name."""
         found: dict[str, str] = {}
-        for part in self.asked:
+        for part in self.taking_part:
             if isinstance(part, LinesInput):
                 found |= line_problems(part, self.lines, part.name)
             elif wrong := problem(part, self.values.get(part.name, "")):
@@ -166,7 +166,7 @@ class Submission:
             part.name: values_of(part, self.lines)
             if isinstance(part, LinesInput)
             else value_for(part, self.values.get(part.name, ""))
-            for part in self.asked
+            for part in self.taking_part
             if part.kind not in NOT_SENT
         }
         return _nested(sent)

@@ -1,4 +1,7 @@
-"""What is wrong with a form, in the person's language: beside its field, in the summary, and where in which line."""
+"""What is wrong with a form, in the person's language: beside its field, in the summary, and where in which line.
+
+It is found in texts.py (`problem`).
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""Imports of files: read, looked up, mended, sent, reported."""
+"""Imports of files: read, looked up, mended, sent, reported.
+
+`job` tells the story; lines wait in `staging`, `dry_run` is the forecast, `result_parser` reads what the API answered,
+`files` makes what is handed out.
+"""
 
 from admin_app.kit.imports.declare import (
     ADDED,

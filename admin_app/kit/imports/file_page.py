@@ -9,7 +9,7 @@ from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import button, icon, spinner
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[ImportMixin]
@@ -86,7 +86,7 @@ def _file_input(state: State) -> rx.Component:
             button(t("kit.actions.cancel"), "stop-upload", custom_attrs={"data-stop-sending": ""}),
             class_name="row sending",
         ),
-        *file_answers(state.prepare, state.receive(told("fileName"))),
+        *file_answers(state.prepare, state.receive(from_script("fileName"))),
         class_name="file-input",
     )
 

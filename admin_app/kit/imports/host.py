@@ -19,7 +19,7 @@ from admin_app.kit.session import Session, assign, report, signed_in_background
 from admin_app.kit.transfer import tickets
 
 SIZES = (25, 50)
-FAILED = "imports.failed"
+FAILED_KEY = "imports.failed"
 STAGES = {"foresee": "check", "send": "check", "follow": "report"}
 """At which stage what takes long is done."""
 KEPT = ("size", "records", "chosen", "chosen_name", "suggestions", "_ticket")
@@ -151,10 +151,10 @@ class ImportHost(rx.State, mixin=True):
     async def _finish(self, failed: Exception | None, job: ImportJob) -> EventSpec | None:
         """Show the lines as they are now, and what went wrong; to nobody where the person left."""
         if isinstance(failed, SessionEnded):
-            return await report(self, failed, FAILED)
+            return await report(self, failed, FAILED_KEY)
         self.task, self.stopping = "", False
         self._show(await job.read(), self.page)
-        return await report(self, failed, FAILED) if failed else None
+        return await report(self, failed, FAILED_KEY) if failed else None
 
     # --- what the job asks (job.py, Host) -------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class ImportHost(rx.State, mixin=True):
         async with self:
             return await self._permissions()
 
-    def _api(self, permission: str = "") -> AbstractAsyncContextManager[Api]:
+    def _door(self, permission: str = "") -> AbstractAsyncContextManager[Api]:
         own = of_record(self.resource.follow.owner, self.chosen) if permission and self.resource.follow else None
         return signed_in_background(self, permission or self.resource.permission, own=own)
 

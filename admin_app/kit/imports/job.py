@@ -29,7 +29,7 @@ NOBODY = "0"
 class Host(Protocol):
     """What a job may ask of the state that owns it."""
 
-    def _api(self, permission: str = "") -> AbstractAsyncContextManager[Api]:
+    def _door(self, permission: str = "") -> AbstractAsyncContextManager[Api]:
         """The client, after the permission was looked at: that of the import, or another."""
         ...
 
@@ -71,7 +71,7 @@ class ImportJob:
         readable = await host._readable()
         try:
             names = {each.name: table.unresolved(each.name) for each in intake.columns if each.record}
-            async with host._api() as api:
+            async with host._door() as api:
                 known = await lookups.named(api, intake, readable, names)
             for column, options in known.items():
                 table.learn(column, options)
@@ -138,7 +138,7 @@ class ImportJob:
         for question in questions:
             if not await host._go_on(len(question.values)):
                 return
-            async with host._api() as api:
+            async with host._door() as api:
                 await dry_run.ask(api, question, findings, readable)
 
     # --- 4. the lines are sent -----------------------------------------------------------------------
@@ -153,7 +153,7 @@ class ImportJob:
                 for part in parts:
                     if not await host._go_on(len(part)):
                         break
-                    async with host._api() as api:
+                    async with host._door() as api:
                         await self.change(StagingTable.settle, sending.uncertain(part))
                         # Inside the door: it says in the end that the person left meanwhile, but these lines are sent.
                         await self.change(StagingTable.settle, await sending.deliver(api, self.intake, name, part))
@@ -191,7 +191,7 @@ class ImportJob:
         for entry in wanted:
             if not await host._go_on(1):
                 return
-            async with host._api(follow.permission) as api:
+            async with host._door(follow.permission) as api:
                 settled = await sending.follow_up(api, follow, entry, self.intake.named(entry.cells))
                 await self.change(StagingTable.settle, settled)
 

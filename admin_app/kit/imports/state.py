@@ -9,7 +9,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import dry_run, files, lookups
-from admin_app.kit.imports.host import FAILED, SIZES, ImportHost
+from admin_app.kit.imports.host import FAILED_KEY, SIZES, ImportHost
 from admin_app.kit.imports.job import ImportJob, match_column, set_headed
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.staging import VIEWS, StagingTable
@@ -43,7 +43,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     # --- a file is chosen ----------------------------------------------------------------
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     async def open(self):
         """Go on with the lines of this tab, if they are this person's; take the record the address names."""
         if not self.task:
@@ -82,7 +82,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._change(StagingTable.fill, self.resource.chosen, wanted, page=self.page)
 
     @rx.event(supersedes=True)
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     async def search(self, name: str, text: str):
         """Propose records for the one that fills a column."""
         if len(text.strip()) < 2 or self.resource.target is None:
@@ -93,7 +93,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         yield run("proposed", name)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     async def prepare(self):
         """Give a ticket to somebody who may import; the script sends the file to it."""
         async with signed_in(self, self.resource.permission):
@@ -128,7 +128,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         yield run("focusOn", "import-lines")
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     async def fetch_template(self):
         """Give a file to fill in."""
         locale = await language_of(self)
@@ -145,7 +145,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     # --- its lines are looked through, and mended -----------------------------------------------
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def show(self, view: str):
         """Show all lines, or only some of them."""
@@ -154,14 +154,14 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._turn(1)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def turn(self, page: int):
         """Show another page."""
         await self._turn(page)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def resize(self, size: str):
         """Show more or fewer lines at once."""
@@ -170,7 +170,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._turn(1)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def next_fault(self):
         """Go to the next cell that is wrong, wherever it is."""
@@ -182,7 +182,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return None
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def go_to(self, line: str):
         """Show a line that was chosen on the map."""
@@ -194,7 +194,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self._go_to(table, entry, min(wrong, default=(self.resource.spot or (0, 0))[0]))
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def commit(self, line: str, column: str, text: str):
         """Take over a cell that was left, if it was changed; `column` is its place."""
@@ -218,7 +218,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return (await job.change(StagingTable.learn, column.name, options)).number(column.name, text)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def keep_width(self, line: str):
         """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
@@ -226,7 +226,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._change(StagingTable.accept, whole(line, -1))
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def remove(self, line: str):
         """Leave a line out of the import; the focus goes to the one that takes its place."""
@@ -241,28 +241,28 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self.stage == "check" and self.task != "send"
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def exchange(self):
         """Exchange latitude and longitude where the place would be among the others then."""
         await self._change_all(StagingTable.exchange)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def drop_twins(self):
         """Take out the lines that say the same as an earlier one."""
         await self._change_all(StagingTable.drop_twins)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def set_headed(self, headed: bool):
         """Say whether the first line holds the names of the columns: they are matched anew."""
         await self._change_all(set_headed, headed, self.chosen)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def match(self, at: str, field: str):
         """Choose what a column of the file fills; the one that filled it so far takes the former field."""
@@ -317,7 +317,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     # --- the report ----------------------------------------------------------------------------------
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def fetch_report(self):
         """Give what became of every line."""
@@ -325,7 +325,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self._fetch(await (await self._job()).report(locale), "report", locale)
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def fetch_refused(self):
         """Give the lines that are not there yet, to be mended elsewhere and imported again."""
@@ -337,7 +337,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return run("fetchFile", tickets.offer(content, name))
 
     @rx.event
-    @reports_errors(FAILED)
+    @reports_errors(FAILED_KEY)
     @on_lines
     async def mend_refused(self):
         """Go back to the lines that are not there yet."""

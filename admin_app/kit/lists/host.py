@@ -18,8 +18,8 @@ from admin_app.api.query import Query
 from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
-from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, DEFAULT_PAGE_SIZE, Asked, read
-from admin_app.kit.lists.map_markers import CALL, marks
+from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, DEFAULT_PAGE_SIZE, ListQuery, query_of_address
+from admin_app.kit.lists.map_markers import PER_CALL, marks
 from admin_app.kit.records.addresses import place
 from admin_app.kit.records.ownership import Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
@@ -65,7 +65,7 @@ class ListHost(rx.State, mixin=True):
     sought: str = ""
     """What the text of the search box is taken for: a word below the `choices` of its filter."""
     obstacle: str = ""
-    """Why the API cannot be asked (`Asked.obstacle`, or a list's own `names_only`); nobody is shown then."""
+    """Why the API cannot be asked (`ListQuery.obstacle`, or a list's own `names_only`); nobody is shown then."""
     clash: list[str] = []
     """The filters it does not take together."""
     out_of_bounds: dict[str, str] = {}
@@ -87,7 +87,7 @@ class ListHost(rx.State, mixin=True):
     unreadable: int = 0
     """Records of this page that the API did not give as it describes them: the others are shown all the same."""
     hrefs: dict[str, str] = {}
-    """Addresses of the other pages of this list (`Asked.hrefs`)."""
+    """Addresses of the other pages of this list (`ListQuery.hrefs`)."""
     marks: list[list[str]] = []
     """What a map shows (map_markers.py)."""
     circle: str = ""
@@ -132,7 +132,7 @@ class ListHost(rx.State, mixin=True):
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address."""
-        asked = read(self.resource, self._query_of_address(), self.page_size)
+        asked = query_of_address(self.resource, self._query_of_address(), self.page_size)
         assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
@@ -144,7 +144,7 @@ class ListHost(rx.State, mixin=True):
         if not labels.keys() <= self.filter_labels.keys():
             self.filter_labels = {**self.filter_labels, **labels}
 
-    def _apply_query_warnings(self, asked: Asked) -> None:
+    def _apply_query_warnings(self, asked: ListQuery) -> None:
         """Say what was understood of the filters, and what stands in their way."""
         box = next((each.param for each in self.resource.filters if each.kind == "search"), "")
         sought = asked.sought
@@ -175,13 +175,13 @@ class ListHost(rx.State, mixin=True):
         kept = self.kept_columns.split(COLUMNS_BETWEEN) if self.kept_columns else None
         return [each.name for each in others if (each.name in kept if kept else not each.hidden)]
 
-    def _asked(self) -> Asked:
+    def _asked(self) -> ListQuery:
         """What is shown."""
         size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.get_value("filters"))
-        return Asked(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
+        return ListQuery(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
 
     def _view_query(self) -> str:
-        """What is shown, as the query of a view (`Asked.kept`)."""
+        """What is shown, as the query of a view (`ListQuery.kept`)."""
         return self._asked().kept(COLUMNS_BETWEEN.join(self.shown_columns))
 
     # --- for a feature to say more: the page of rows ----------------------------------------
@@ -199,11 +199,11 @@ class ListHost(rx.State, mixin=True):
             assign(self, marks=[])
             return await self._page_of(api, self._query())
         query = self._query()
-        page = await self._page_of(api, replace(query, page=1, per_page=CALL))
+        page = await self._page_of(api, replace(query, page=1, per_page=PER_CALL))
         self.marks = marks(self.resource, page.items)
         size = self._asked().size
         start = (self.page - 1) * size
-        if start + size > CALL and start < page.total:
+        if start + size > PER_CALL and start < page.total:
             return await self._page_of(api, query)
         return Page(page.items[start : start + size], page.total, page.odd)
 

@@ -23,13 +23,13 @@ COLUMNS_BETWEEN = ","
 
 
 class Unasked(Refused):
-    """The filters cannot be asked of the API as they are (`Asked.obstacle`)."""
+    """The filters cannot be asked of the API as they are (`ListQuery.obstacle`)."""
 
     kind = "unasked"
 
 
 @dataclass(frozen=True)
-class Asked:
+class ListQuery:
     """A page of a list: which, of how many rows, in what order, under which filters, as a table or a map."""
 
     resource: Resource
@@ -170,7 +170,7 @@ class Asked:
         return {name: at(query) for name, query in {**found, "reset": self.other(without="*")}.items()}
 
 
-def read(resource: Resource, query: str, size: str) -> Asked:
+def query_of_address(resource: Resource, query: str, size: str) -> ListQuery:
     """What the query of an address asks, `size` being what this browser used last; anything else in it is ignored."""
     given = dict(parse_qsl(query, keep_blank_values=False))
     known = {each.param: each for each in resource.filters}
@@ -181,7 +181,7 @@ def read(resource: Resource, query: str, size: str) -> Asked:
     filters = {name: value for name, value in fitting.items() if _means(known[name], fitting)}
     exchanged = tuple(each.other for each in resource.filters if each.ends and _is_exchanged(each, filters))
     sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
-    return Asked(
+    return ListQuery(
         resource,
         max(1, whole(given.get("page"), 1)),
         int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,

@@ -11,9 +11,9 @@ from admin_app.kit.declare.fields import read, text_of
 from admin_app.kit.declare.resource import Place, Resource
 from admin_app.kit.values import readable
 
-CALL = 1000
+PER_CALL = 1000
 """Records one call brings for a map: it shows them with the table, then those of the calls that follow."""
-MARKS = 5 * CALL
+MARKS = 5 * PER_CALL
 """Most marks of a map: it asks for those inside its bounds, so coming nearer shows the others."""
 Mark = list[str]
 Box = tuple[float, float, float, float]

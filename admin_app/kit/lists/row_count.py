@@ -5,7 +5,7 @@ from functools import partial
 
 from admin_app.api.client import Api
 from admin_app.kit.lists.embedded_list import InnerListMixin
-from admin_app.kit.lists.list_query import read
+from admin_app.kit.lists.list_query import query_of_address
 from admin_app.kit.lists.state import ListMixin, State, is_paged, page_apart
 from admin_app.kit.screen import Screen
 from admin_app.kit.views.registry import Count, Listed
@@ -35,5 +35,5 @@ def _listed(screen: Screen, state: State) -> Listed:
 
 async def _count(state: State, api: Api, query: str) -> int:
     """The rows under the filters of a query, as the list itself would ask for them."""
-    found = await page_apart(state, api, replace(read(state.resource, query, ""), size=1))
+    found = await page_apart(state, api, replace(query_of_address(state.resource, query, ""), size=1))
     return found.total

@@ -20,8 +20,8 @@ from admin_app.kit.declare.filters import BETWEEN, Filter, several
 from admin_app.kit.lists.bulk_run import BulkRun
 from admin_app.kit.lists.host import ListHost, bare
 from admin_app.kit.lists.list_export import ListExport
-from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, Asked
-from admin_app.kit.lists.map_markers import CALL, MARKS, marks
+from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, ListQuery
+from admin_app.kit.lists.map_markers import MARKS, PER_CALL, marks
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -55,6 +55,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
 
     loading: bool = True
+    """Until the first answer; afterwards `is_hydrated` tells whether another one is waited for."""
     suggestions: dict[str, list[dict[str, str]]] = {}
     choices: dict[str, list[dict[str, str]]] = {}
     """The records that filters offer whole."""
@@ -77,16 +78,16 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             yield self.__class__.name_filters
         if self.page > self.pages:
             yield self._go_to(self._address_of(self._asked().other(page=self.pages)))
-        elif self.view and page.total > CALL:
+        elif self.view and page.total > PER_CALL:
             self.loading = False
             yield
             self.marks = [*self.marks, *await self._more_marks(min(page.total, MARKS))]
 
     async def _more_marks(self, total: int) -> list[list[str]]:
         """The marks behind those of the first call, asked for at the same time."""
-        pages = range(2, 1 + -(-total // CALL))
+        pages = range(2, 1 + -(-total // PER_CALL))
         async with signed_in(self, reads=self.resource.may.list) as api:
-            query = replace(self._query(), per_page=CALL)
+            query = replace(self._query(), per_page=PER_CALL)
             answers = await asyncio.gather(*[self._page_of(api, replace(query, page=page)) for page in pages])
         return [mark for page in answers for mark in marks(self.resource, page.items)]
 
@@ -247,7 +248,7 @@ def is_paged(state: State) -> bool:
     return plain and bool(state.resource.endpoint)
 
 
-async def page_apart(state: State, api: Api, asked: Asked) -> Page:
+async def page_apart(state: State, api: Api, asked: ListQuery) -> Page:
     """The page a list would show, asked for by a list of no tab: the one somebody looks at stays as it is."""
     apart = detached(state)
     apart.filters, apart.sort, apart._columns = dict(asked.filters), asked.sort, asked.columns

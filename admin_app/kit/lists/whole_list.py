@@ -15,7 +15,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.kit.lists.map_markers import CALL, MARKS, marks
+from admin_app.kit.lists.map_markers import MARKS, PER_CALL, marks
 from admin_app.kit.lists.ordering import ordered, part
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.session import signed_in
@@ -55,7 +55,7 @@ class WholeListMixin(ListMixin, rx.State, mixin=True):
         """All behind the first call's at once: each page of them would look through everything again."""
         async with signed_in(self, reads=self.resource.may.list) as api:
             whole = await self._page_of(api, replace(self._query(), page=1, per_page=MARKS))
-        return marks(self.resource, whole.items[CALL:])
+        return marks(self.resource, whole.items[PER_CALL:])
 
 
 def _fitting(fits: Fits, field: str, down: bool, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
-from admin_app.kit.script import run, told
+from admin_app.kit.script import from_script, run
 from admin_app.kit.words.formats import Reading, date, is_day, period, read_day, read_time
 from admin_app.kit.words.locale import date_var, language_of, say, t
 
@@ -154,7 +154,7 @@ def _typed(
         *more,
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"id": message, "data-wrong": ""}),
         rx.el.button(
-            type="button", hidden=True, on_click=TypedDates.read(told("given")), custom_attrs={"data-reads": ""}
+            type="button", hidden=True, on_click=TypedDates.read(from_script("given")), custom_attrs={"data-reads": ""}
         ),
         class_name="dated",
         custom_attrs={"data-dated": kind, **{key: bound for key, bound in bounds.items() if bound}},

@@ -11,7 +11,7 @@ from reflex.event import EventSpec
 
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.widgets import Text
-from admin_app.kit.script import run, told
+from admin_app.kit.script import from_script, run
 from admin_app.kit.words.formats import is_day
 from admin_app.kit.words.locale import t
 from admin_app.kit.words.usual_periods import CHOSEN, NAMES, usual_periods
@@ -54,7 +54,7 @@ def period_filter(
         rx.el.option(t("kit.dates.chosen"), value=CHOSEN),
         aria_label=t("kit.dates.preset", name=label),
         data_testid=f"presets:{first}",
-        on_change=lambda name: UsualPeriods.choose(name, first, told("today")),
+        on_change=lambda name: UsualPeriods.choose(name, first, from_script("today")),
         custom_attrs={"data-value": named},
     )
     return rx.el.div(

@@ -10,7 +10,7 @@ MOST = 8
 
 
 class Recent(rx.State):
-    """The records opened last, newest first; emptied with everything of a person (`Session._part`)."""
+    """The records opened last, newest first; emptied with everything of a person (`Session._drop_person`)."""
 
     kept: str = rx.LocalStorage("", name="admin_app.recent", sync=True)
     """The same as JSON."""

@@ -1,4 +1,4 @@
-"""Who is signed in, and `signed_in`: the one door to the API (ACCESS-2).
+"""Who is signed in; `_door` is what stands behind `signed_in` (handlers.py), the one door to the API (ACCESS-2).
 
 Tokens live in the browser's local storage (SESSION-1) and are shared by its tabs. Permissions live in the server's
 memory only: they decide in `signed_in`, and the menu merely shows what they allow. States never inherit from
@@ -155,7 +155,7 @@ class Session(rx.State):
             if self.locked:
                 return await self._unlock()
             return None
-        await self._part()
+        await self._drop_person()
         return run("reload")
 
     @rx.event
@@ -217,7 +217,7 @@ class Session(rx.State):
             raise IdleTimeout
         changed = self._owner not in ("", owner_of(self.token))
         if changed:
-            await self._part()
+            await self._drop_person()
         if not self._owner:
             await self._read_account(api)
         asked = self._asked(acts, reads)
@@ -358,9 +358,9 @@ class Session(rx.State):
         """Drop the tokens, and everything that belongs to the person; `ended` is why, where nobody wanted it."""
         self.token = self.refresh_token = self.last_activity = ""
         assign(self, ended=ended)
-        await self._part()
+        await self._drop_person()
 
-    async def _part(self) -> None:
+    async def _drop_person(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
         self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
         self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []

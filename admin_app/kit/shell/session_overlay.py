@@ -6,7 +6,7 @@ The script counts the time without activity of all tabs (assets/kit/idle.js); th
 import reflex as rx
 
 from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, spinner
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.session import REASONS, Password, Session
 from admin_app.kit.words.locale import t
 
@@ -20,7 +20,7 @@ def keeping() -> rx.Component:
 
 def follower() -> rx.Component:
     """Pressed by the script when another tab signed in or out."""
-    return _pressed("follow", Session.follow(told("given")))
+    return _pressed("follow", Session.follow(from_script("given")))
 
 
 def _lapsed() -> rx.Component:

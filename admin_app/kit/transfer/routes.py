@@ -1,4 +1,4 @@
-"""The HTTP routes that files travel by, added to the backend beside Reflex's own."""
+"""The HTTP routes of uploads and downloads, added to the backend beside Reflex's own."""
 
 import asyncio
 from urllib.parse import quote

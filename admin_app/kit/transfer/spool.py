@@ -159,7 +159,7 @@ def _redis() -> Redis | None:
 
 @contextmanager
 def alone(ticket: str) -> Iterator[None]:
-    """Let nobody else change what lies behind a ticket meanwhile: in this process, or in any where there is Redis."""
+    """Lock what lies behind a ticket: nobody else changes it meanwhile, here, or anywhere where there is Redis."""
     redis = _redis()
     with redis.lock(f"admin_app.alone.{ticket}", timeout=_HELD) if redis else _here:
         yield

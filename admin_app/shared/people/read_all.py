@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit.declare import text_of
 
-CALL = 1000
+PER_CALL = 1000
 """People asked for at once."""
 TOGETHER = 4
 """Calls made at the same time."""
@@ -20,11 +20,11 @@ async def everybody(api: Api, endpoint: str, query: Query) -> list[dict[str, Any
 
     A page without anybody is the last, whatever total the API tells.
     """
-    first = await api.list(endpoint, replace(query, page=1, per_page=CALL))
-    found, pages = [first.items], -(-first.total // CALL)
+    first = await api.list(endpoint, replace(query, page=1, per_page=PER_CALL))
+    found, pages = [first.items], -(-first.total // PER_CALL)
     while found[-1] and len(found) < pages:
         ahead = range(len(found) + 1, min(pages, len(found) + TOGETHER) + 1)
-        asked = (api.list(endpoint, replace(query, page=number, per_page=CALL)) for number in ahead)
+        asked = (api.list(endpoint, replace(query, page=number, per_page=PER_CALL)) for number in ahead)
         found += [page.items for page in await asyncio.gather(*asked)]
     return together(*found)
 

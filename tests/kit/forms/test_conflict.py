@@ -5,7 +5,7 @@ import pytest
 from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.declare.fields import Input, LinesInput, TextInput
-from admin_app.kit.forms.conflict import Reading, differences, together
+from admin_app.kit.forms.conflict import Reading, differences, merge
 from admin_app.kit.forms.submission import Submission
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
@@ -26,8 +26,9 @@ def come(base: Reading, mine: Reading, now: Reading, **choices: str) -> tuple[di
     """What the others changed and whether the person did too, and what stands in the form then."""
     sent = Submission(PARTS, mine.values, dict(mine.lines), choices=choices)
     found = differences(PARTS, base, mine.body, now)
-    both = together(sent, base, now, found, lambda: "9")
-    return {each.part.name: each.both for each in found}, Reading(both.sent.values, both.sent.lines, {}, both.sent.body)
+    merged = merge(sent, base, now, found, lambda: "9")
+    held = Reading(merged.sent.values, merged.sent.lines, {}, merged.sent.body)
+    return {each.part.name: each.contested for each in found}, held
 
 
 BASE = reading("Aire", "Toul", "Pont")

@@ -100,8 +100,8 @@ def test_a_creation_leaves_out_what_is_empty_but_not_what_is_no():
 @proves("FORM-4")
 def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
     parts = (part("switch"), part("text", shown_if="open"), part("date_time", timed_by="use_time"))
-    assert [each.kind for each in Submission(parts, {}).asked] == ["switch", "day"]
-    assert [each.kind for each in Submission(parts, {"open": "true", "useTime": "true"}).asked] == [
+    assert [each.kind for each in Submission(parts, {}).taking_part] == ["switch", "day"]
+    assert [each.kind for each in Submission(parts, {"open": "true", "useTime": "true"}).taking_part] == [
         "switch",
         "text",
         "date_time",
@@ -112,7 +112,7 @@ def test_an_input_that_depends_on_another_takes_part_when_that_one_is_filled():
 @pytest.mark.parametrize(("held", "offered"), [("2", True), ("1", False), ("", False), ("22", False)])
 def test_an_input_may_depend_on_one_choice_of_another(held, offered):
     parts = (part("text", shown_if="way_in=2"),)
-    assert (Submission(parts, {"wayIn": held}).asked == parts) is offered
+    assert (Submission(parts, {"wayIn": held}).taking_part == parts) is offered
 
 
 def test_unknown_properties_of_a_record_are_kept():

@@ -7,21 +7,21 @@ import pytest
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.filters import several
-from admin_app.kit.lists.list_query import Asked, last_day, read
+from admin_app.kit.lists.list_query import ListQuery, last_day, query_of_address
 from tests.support.proofs import proves
 
 PLACE = '{"lat":48.69,"lgt":6.18,"name":"Nancy"}'
 
 
 def test_an_empty_address_asks_for_the_first_page_in_the_usual_order():
-    asked = read(USERS, "", "")
-    assert asked == Asked(USERS, sort=USERS.default_sort)
+    asked = query_of_address(USERS, "", "")
+    assert asked == ListQuery(USERS, sort=USERS.default_sort)
     assert asked.other() == ""
 
 
 def test_what_is_asked_is_written_back_as_it_was_read():
     query = "page=3&sort=-email&perPage=10&newsSubscription=true"
-    asked = read(USERS, query, "")
+    asked = query_of_address(USERS, query, "")
     assert (asked.page, asked.size, asked.sort, asked.filters) == (3, 10, "-email", {"newsSubscription": "true"})
     assert asked.other(page=3) == query
     assert asked.order() == ("email", True)
@@ -31,11 +31,11 @@ def test_what_is_asked_is_written_back_as_it_was_read():
     ("query", "kept", "size"), [("", "100", 100), ("perPage=10", "100", 10), ("perPage=7", "9", 25)]
 )
 def test_the_size_is_that_of_the_address_or_the_one_used_last(query, kept, size):
-    assert read(USERS, query, kept).size == size
+    assert query_of_address(USERS, query, kept).size == size
 
 
 def test_every_way_from_here_is_an_address():
-    asked = read(USERS, "page=2&newsSubscription=true&sort=email", "")
+    asked = query_of_address(USERS, "page=2&newsSubscription=true&sort=email", "")
     hrefs = {name: dict(parse_qsl(query)) for name, query in asked.hrefs(4, lambda query: query).items()}
     on = {"newsSubscription": "true", "sort": "email"}
     assert [hrefs[name] for name in ("first", "previous")] == [on, on]
@@ -45,43 +45,43 @@ def test_every_way_from_here_is_an_address():
     assert hrefs["without:newsSubscription"] == {"sort": "email"}
     assert hrefs["reset"] == {"sort": "email"}
     assert "view:map" not in hrefs
-    assert read(RELAY_POINTS, "", "").hrefs(1, lambda query: query)["view:map"] == "view=map"
+    assert query_of_address(RELAY_POINTS, "", "").hrefs(1, lambda query: query)["view:map"] == "view=map"
 
 
 def test_a_place_goes_without_the_name_we_keep():
-    assert Asked(USERS, filters={"origin": PLACE, "q": "a"}).sent() == {
+    assert ListQuery(USERS, filters={"origin": PLACE, "q": "a"}).sent() == {
         "origin": '{"lat": 48.69, "lgt": 6.18}',
         "q": "a",
     }
 
 
 def test_a_map_is_asked_for_where_there_is_one():
-    assert read(RELAY_POINTS, "view=map", "").view == "map"
-    assert read(USERS, "view=map", "").view == ""
+    assert query_of_address(RELAY_POINTS, "view=map", "").view == "map"
+    assert query_of_address(USERS, "view=map", "").view == ""
 
 
 def test_the_columns_an_address_names_go_on_from_page_to_page():
-    asked = read(USERS, "columns=email,nonsense,familyName&page=2", "")
+    asked = query_of_address(USERS, "columns=email,nonsense,familyName&page=2", "")
     assert asked.columns == ("email",), "the main column is always shown"
     assert dict(parse_qsl(asked.hrefs(4, lambda query: query)["next"]))["columns"] == "email"
 
 
 def test_what_is_kept_names_its_size_and_its_columns():
-    asked = read(USERS, "gender=1&page=2", "")
+    asked = query_of_address(USERS, "gender=1&page=2", "")
     assert asked.kept("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
-    assert read(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
+    assert query_of_address(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
 
 
 @proves("LIST-34")
 def test_several_records_are_one_filter_each_of_which_goes_alone():
-    asked = read(RELAY_POINTS, "relayPointTypes=1,12&status=1&page=2", "")
+    asked = query_of_address(RELAY_POINTS, "relayPointTypes=1,12&status=1&page=2", "")
     assert asked.filters == asked.sent() == {"relayPointTypes": "1,12", "status": "1"}
     hrefs = {name: dict(parse_qsl(query)) for name, query in asked.hrefs(4, lambda query: query).items()}
     assert hrefs["next"] == {"page": "3", "relayPointTypes": "1,12", "status": "1"}
     assert hrefs["without:relayPointTypes=12"] == {"relayPointTypes": "1", "status": "1"}
     assert hrefs["without:relayPointTypes=1"] == {"relayPointTypes": "12", "status": "1"}
     assert hrefs["without:relayPointTypes"] == {"status": "1"}
-    assert read(RELAY_POINTS, "relayPointTypes=1", "").other(without="relayPointTypes=1") == ""
+    assert query_of_address(RELAY_POINTS, "relayPointTypes=1", "").other(without="relayPointTypes=1") == ""
     assert parse_qsl(asked.kept(""))[-2:] == [("relayPointTypes", "1,12"), ("status", "1")]
 
 
@@ -100,25 +100,25 @@ FIRST, LAST = "createdDate[after]", "createdDate[before]"
 @proves("LIST-27")
 def test_the_last_day_of_a_period_counts_whole():
     """A day of the API is its midnight: what happened on the last day comes after it (users.yaml, DateParam)."""
-    asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "")
+    asked = query_of_address(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "")
     assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31"}
     assert asked.sent() == {FIRST: "2026-10-01", "createdDate[strictly_before]": "2026-11-01"}
     assert last_day("2026-11-01") == "2026-10-31"
-    assert read(USERS, f"{LAST}=9999-12-31", "").sent() == {LAST: "9999-12-31"}
+    assert query_of_address(USERS, f"{LAST}=9999-12-31", "").sent() == {LAST: "9999-12-31"}
 
 
 @proves("LIST-28")
 def test_a_period_the_wrong_way_round_is_exchanged():
-    asked = read(USERS, f"{FIRST}=2026-10-31&{LAST}=2026-10-01&lastActivityDate[after]=2027-01-01", "")
+    asked = query_of_address(USERS, f"{FIRST}=2026-10-31&{LAST}=2026-10-01&lastActivityDate[after]=2027-01-01", "")
     assert asked.filters == {FIRST: "2026-10-01", LAST: "2026-10-31", "lastActivityDate[after]": "2027-01-01"}
     assert asked.exchanged == (FIRST,)
-    assert read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "").exchanged == ()
-    assert read(USERS, f"{FIRST}=2026-10-31&{LAST}=never", "").filters == {FIRST: "2026-10-31"}
+    assert query_of_address(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31", "").exchanged == ()
+    assert query_of_address(USERS, f"{FIRST}=2026-10-31&{LAST}=never", "").filters == {FIRST: "2026-10-31"}
 
 
 @proves("LIST-27")
 def test_both_ends_of_a_period_go_together():
-    asked = read(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31&gender=1", "")
+    asked = query_of_address(USERS, f"{FIRST}=2026-10-01&{LAST}=2026-10-31&gender=1", "")
     assert asked.other(without=FIRST) == asked.other(without=LAST) == "gender=1"
-    assert read(USERS, f"{LAST}=2026-10-31", "").other(without=LAST) == ""
+    assert query_of_address(USERS, f"{LAST}=2026-10-31", "").other(without=LAST) == ""
     assert parse_qsl(asked.other(without="gender")) == [(FIRST, "2026-10-01"), (LAST, "2026-10-31")]

@@ -13,7 +13,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.forms import Around, stored_lines, values_of
 from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.session import reports_errors
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import language_of, say, t
@@ -107,7 +107,7 @@ def _preview_button() -> rx.Component:
         "preview",
         symbol="eye",
         custom_attrs=opens(PREVIEW),
-        on_click=ArticleForm.preview(told("content")),
+        on_click=ArticleForm.preview(from_script("content")),
     )
 
 

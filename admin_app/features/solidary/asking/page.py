@@ -43,7 +43,7 @@ from admin_app.kit.parts import (
     waited_for,
 )
 from admin_app.kit.screen import Menu, Screen
-from admin_app.kit.script import told
+from admin_app.kit.script import from_script
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.shared.people.duplicates import SAME_PERSON
@@ -198,7 +198,7 @@ def _alike() -> rx.Component:
             t("asking.take"),
             "take",
             symbol="user-round-check",
-            on_click=wizard.choose_lookalike(each["_key"], told("content")),
+            on_click=wizard.choose_lookalike(each["_key"], from_script("content")),
         )
         town = entry(each, "homeAddress.addressLocality")
         return rx.el.li(
@@ -331,7 +331,7 @@ def _same_again() -> rx.Component:
     person = wizard.person
     to = rx.cond(entry(person, "last_to") != "", entry(person, "last_to"), t("asking.destination_any.true"))
     asked = rx.el.div(
-        button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.ask_again(told("content"))),
+        button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.ask_again(from_script("content"))),
         rx.el.p(
             t("asking.last", day=date_var(entry(person, "last_day"))),
             " ",

@@ -1,7 +1,7 @@
 """The state of the wizard that asks for a journey: five steps, one form, one record (SOLIDARY-3, SOLIDARY-7).
 
 All steps are in the page, so that a draft holds everything from the first key; the one that is shown is checked before
-the next. What is created is created once: see creation_flow.py.
+the next. What is created is created once: see creation.py.
 """
 
 from collections.abc import Mapping
@@ -121,6 +121,7 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _besides(self) -> list[Any]:
         """The first key goes where the form begins: somebody is on the telephone."""
+        # Without the first of them, which tells the form that its save was answered: there was none.
         return [] if self.no_structure or self.problem else self._focus_step()[1:]
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
@@ -211,7 +212,10 @@ class SolidaryWizard(CreationHost, rx.State):
     @rx.event
     @reports_errors("load_error")
     async def restore(self, data: dict[str, Any]):
-        """Fill the form with a draft the browser kept; whoever it is for is looked up again, files are chosen again."""
+        """Fill the form with a draft the browser kept; whoever it is for is looked up again, files are chosen again.
+
+        What the draft was begun from, which the page sends too, counts for a record that is changed (forms/state.py).
+        """
         if not data or self.loading or self.creating:
             return
         self._keep(self._submitted(data))

@@ -3,7 +3,7 @@
 import itertools
 
 from admin_app.kit.declare.fields import LinesInput, TextInput
-from admin_app.kit.forms.conflict import Change, Merged, merged
+from admin_app.kit.forms.conflict import Change, MergedLines, merge_lines
 from admin_app.kit.forms.submission import Line, Lines
 from tests.support.proofs import proves
 
@@ -20,16 +20,16 @@ def lines(*labels: str, keys: int = 1) -> Lines:
     return {NAME: found}
 
 
-def together(base: Lines, mine: Lines, theirs: Lines) -> Merged:
+def together(base: Lines, mine: Lines, theirs: Lines) -> MergedLines:
     keys = itertools.count(900)
-    return merged((PART,), base, mine, theirs, lambda: str(next(keys)))
+    return merge_lines((PART,), base, mine, theirs, lambda: str(next(keys)))
 
 
-def told(found: Merged) -> list[tuple[str, str]]:
+def told(found: MergedLines) -> list[tuple[str, str]]:
     return [(each.what, each.label) for each in found.changes]
 
 
-def shown(found: Merged) -> list[str]:
+def shown(found: MergedLines) -> list[str]:
     return [f"{line['id']}={line['label']}" for line in found.lines[NAME]]
 
 
@@ -87,5 +87,5 @@ def test_lines_below_a_line_go_with_it():
 
 
 def test_other_lists_are_left_alone():
-    found = merged((PART,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
+    found = merge_lines((PART,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
     assert set(found.lines) == {NAME, "subjects", "subjects:1:x"}

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from admin_app.features.campaigns.send_state import CampaignSend
-from admin_app.features.campaigns.sending import SENT, STEPS, done_steps, step_at
+from admin_app.features.campaigns.send_steps import SENT, STEPS, done_steps, step_at
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, TESTED, WAITING
 from tests.features.campaigns.conftest import SENT as GONE
 from tests.support.proofs import proves
