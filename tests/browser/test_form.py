@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, of_account, row, rows, screen, shot
 from tests.support.forms import image
@@ -44,8 +43,9 @@ def write_person(page: Page, email: str) -> None:
     field(page, "telephone").fill("06 04 05 08 02")
 
 
-@proves("PAGE-2")
+@proves("PAGE-2", "FORM-24")
 def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
+    """Back leads past a form that was saved or given up."""
     goto(admin, "/users?q=lefeb&sort=-familyName&perPage=10", "/users")
     address = admin.url
     action(row(admin, 7), "open").click()
@@ -53,6 +53,7 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
     expect(admin.locator("h1")).to_have_text("Camille Lefebvre")
     action(admin, "edit").click()
     screen(admin, EDIT)
+    expect(admin.locator(".breadcrumbs [aria-current]")).to_have_text(re.compile("^Modifier Camille"))
     expect(admin.get_by_text("Modifications non enregistrées")).to_be_hidden()
     field(admin, "givenName").fill("Camille-Rose")
     expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
@@ -61,19 +62,20 @@ def test_find_edit_save_and_back_to_the_same_list(admin: Page, fresh_data: None,
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Camille-Rose Lefebvre")
     assert calls(requests_seen, "PATCH") == ["/admin/users/7"]
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    expect(admin.locator("h1")).to_have_text(re.compile("^Modifier Camille"))
+    action(admin, "cancel").click()
+    screen(admin, SHOW)
+    admin.go_back()
+    screen(admin, "/users")
+    expect(admin).to_have_url(address)
+    admin.go_forward()
+    screen(admin, SHOW)
     action(admin, "up").click()
     screen(admin, "/users")
     expect(admin).to_have_url(address)
     expect(row(admin, 7)).to_contain_text("Camille-Rose")
-
-
-@proves("FORM-2")
-def test_nothing_changed_sends_nothing(admin: Page, requests_seen: Requests) -> None:
-    goto(admin, "/users/7", EDIT)
-    action(admin, "save").click()
-    expect(notice(admin)).to_contain_text("Aucune modification à enregistrer")
-    screen(admin, SHOW)
-    assert calls(requests_seen, "PATCH") == []
 
 
 @proves("FORM-5")
@@ -108,15 +110,23 @@ def test_create_with_refusals_then_success(admin: Page, fresh_data: None, reques
     assert [each["status"] for each in posts] == [201]
 
 
-@proves("FORM-24")
-def test_a_creation_leaves_no_draft_and_no_form_behind(admin: Page, fresh_data: None) -> None:
+@proves("FORM-16", "FORM-24")
+def test_a_double_click_saves_once_and_leaves_no_draft_and_no_form_behind(
+    admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests
+) -> None:
     goto(admin, "/users")
     action(admin, "create").click()
     screen(admin, "/users/create")
-    write_person(admin, "once.only@example.org")
+    write_person(admin, "once@example.org")
     write_address(admin, "toul")
-    action(admin, "save").click()
+    faults(latency_ms=600)
+    action(admin, "save").dblclick()
+    expect(action(admin, "save")).to_be_disabled()
+    admin.keyboard.press("Control+s")
     screen(admin, SHOW)
+    faults()
+    assert calls(requests_seen, "POST").count("/admin/users") == 1
+    assert calls(requests_seen, "PATCH") == []
     drafts = "Object.keys(sessionStorage).filter(key => key.startsWith('admin_app.draft:'))"
     assert admin.evaluate(drafts) == []
     admin.go_back()
@@ -127,45 +137,24 @@ def test_a_creation_leaves_no_draft_and_no_form_behind(admin: Page, fresh_data: 
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
 
 
-@proves("FORM-24")
-def test_back_leads_past_a_form_that_was_saved_or_given_up(admin: Page, fresh_data: None) -> None:
-    goto(admin, "/users?q=camille", "/users")
-    action(row(admin, 7), "open").click()
-    for leave in ("save", "cancel"):
-        screen(admin, SHOW)
-        action(admin, "edit").click()
-        screen(admin, EDIT)
-        expect(admin.locator("h1")).to_have_text(re.compile("^Modifier Camille"))
-        expect(admin.locator(".breadcrumbs [aria-current]")).to_have_text(re.compile("^Modifier Camille"))
-        if leave == "save":
-            field(admin, "givenName").fill("Camille-Rose")
-        action(admin, leave).click()
-    screen(admin, SHOW)
-    admin.go_back()
-    screen(admin, "/users")
-    expect(admin).to_have_url(re.compile("q=camille"))
-
-
-@proves("FORM-16")
-def test_a_double_click_saves_once(admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests) -> None:
-    goto(admin, "/users/create")
-    write_person(admin, "once@example.org")
-    write_address(admin, "toul")
-    faults(latency_ms=600)
-    action(admin, "save").dblclick()
-    expect(action(admin, "save")).to_be_disabled()
-    admin.keyboard.press("Control+s")
-    screen(admin, SHOW)
-    assert calls(requests_seen, "POST").count("/admin/users") == 1
-    assert calls(requests_seen, "PATCH") == []
-
-
-@proves("FORM-12")
-def test_an_address_must_be_chosen(admin: Page) -> None:
+@proves("FORM-12", "FORM-36", "FORM-37")
+def test_what_is_wrong_is_said_until_it_is_corrected_and_an_address_must_be_chosen(admin: Page) -> None:
     goto(admin, "/users/7", EDIT)
+    field(admin, "telephone").fill("12")
+    field(admin, "telephone").press("Tab")
+    error = admin.locator("#f-telephone-error")
+    expect(error).to_have_text(re.compile("^Saisissez un numéro"))
+    axe(admin)
+    of_account(admin, "language-en").click()
+    expect(error).to_have_text(re.compile("^Enter a "))
+    of_account(admin, "language-fr").click()
+    field(admin, "telephone").press_sequentially("06 04 05 08 02")
+    field(admin, "telephone").fill("06 04 05 08 02")
+    expect(error).to_be_empty()
+    expect(admin.locator("[data-summary]")).to_have_count(0)
+    expect(field(admin, "telephone")).to_be_focused()
     box = admin.get_by_role("combobox", name=re.compile("^Domicile"))
-    before = box.input_value()
-    assert before
+    assert box.input_value()
     box.fill("zzzzqq")
     expect(admin.locator(".combobox:has(#f-homeAddress) .no-choice")).to_be_visible()
     box.evaluate("box => box.scrollIntoView({block: 'center'})")
@@ -189,19 +178,20 @@ def test_an_address_must_be_chosen(admin: Page) -> None:
     expect(box).not_to_have_value("metz")
 
 
-@proves("USER-10")
+@proves("USER-10", "USER-27")
 def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> None:
     goto(admin, "/users/7", EDIT)
     lines = admin.locator("[id=f-rolesTerritory] .line")
     expect(lines).to_have_count(1)
-    expect(lines.first).to_contain_text("Utilisateur (inscription complète)")
-    expect(lines.first).to_contain_text("Verrouillé")
-    expect(lines.first).to_contain_text("Rôle de base")
+    for text in ("Utilisateur (inscription complète)", "Verrouillé", "Rôle de base"):
+        expect(lines.first).to_contain_text(text)
     field(admin, "musicFavorites").fill("Chanson")
     action(admin, "add:rolesTerritory").click()
     expect(lines).to_have_count(2)
     expect(field(admin, "musicFavorites")).to_have_value("Chanson")
-    lines.nth(1).get_by_role("combobox", name=re.compile("^Rôle")).select_option(label="Exports")
+    roles = lines.nth(1).get_by_role("combobox", name=re.compile("^Rôle"))
+    those_that_cannot_be_granted_say_why(admin, roles)
+    roles.select_option(label="Exports")
     territory = lines.nth(1).get_by_role("combobox", name=re.compile("^Territoire"))
     territory.press_sequentially("meurthe", delay=20)
     lines.nth(1).locator("[role=option]").first.click()
@@ -232,13 +222,8 @@ def test_roles_are_locked_added_and_removed(admin: Page, fresh_data: None) -> No
     expect(admin.locator(".card", has_text="Rôles")).not_to_contain_text("Exports")
 
 
-@proves("USER-27")
-def test_roles_that_cannot_be_granted_say_why(admin: Page, fresh_data: None) -> None:
-    page = admin
-    goto(page, "/users/7", EDIT)
-    action(page, "add:rolesTerritory").click()
-    lines = page.locator("[id=f-rolesTerritory] .line")
-    roles = lines.nth(1).get_by_role("combobox", name=re.compile("^Rôle"))
+def those_that_cannot_be_granted_say_why(page: Page, roles: Locator) -> None:
+    """Open what is said below the roles, whose fields stand below each other."""
     shut = roles.locator("option:disabled")
     expect(shut).not_to_have_count(0)
     for text in shut.all_inner_texts():
@@ -258,7 +243,7 @@ def test_roles_that_cannot_be_granted_say_why(admin: Page, fresh_data: None) -> 
     shot(page, "users-roles")
 
 
-@proves("PAGE-6", "SHOW-5")
+@proves("PAGE-6", "SHOW-5", "SHOW-11")
 def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, "/users?q=camille&sort=familyName", "/users")
     address = admin.url
@@ -281,43 +266,44 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
     expect(notice(admin)).to_contain_text("Le compte est pseudonymisé")
     expect(row(admin, 7)).to_have_count(0)
     assert calls(requests_seen, "DELETE") == ["/admin/users/7"]
-
-
-@proves("USER-15")
-def test_what_a_deletion_leaves_is_listed(admin: Page) -> None:
-    goto(admin, "/users/show/1", SHOW)
-    in_menu(admin, "users-more", "delete").click()
-    expect(admin.get_by_role("dialog")).to_contain_text("C’est votre propre compte")
-    goto(admin, "/users/show/2", SHOW)
-    in_menu(admin, "users-more", "delete").click()
-    expect(admin.get_by_role("dialog")).to_contain_text("Communautés qui resteront sans référent")
+    goto(admin, "/users/show/7", SHOW)
+    expect(admin.locator("[data-frozen=pseudonymised]")).to_contain_text("ne peut plus être modifié")
+    for name in ("edit", "delete", "scammer"):
+        expect(action(admin, name)).to_have_count(0)
 
 
 @proves("FORM-17", "FORM-33")
-@pytest.mark.parametrize("fault", ["server error", "refusal", "cut"])
-def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, faults: Faults, fault: str) -> None:
+def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, faults: Faults) -> None:
     goto(admin, "/users/7", EDIT)
     field(admin, "givenName").fill("Camille-Anne")
     admin.get_by_role("radio", name="Autre").check()
-    if fault == "cut":
-        faults(drop=["/admin/users/7"])
-    else:
-        faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 500 if fault == "server error" else 400}])
-    action(admin, "save").click()
     failure = admin.locator("main").get_by_test_id("failure")
-    if fault == "server error":
-        expect(failure).to_contain_text("Peut-être enregistré")
-        expect(admin.get_by_test_id("notice")).to_have_count(0)
-    else:  # what is cut is the look before the save: nothing was sent
-        said = "Les modifications de l’utilisateur n’ont pas pu être enregistrées."
-        expect(notice(admin, "error")).to_contain_text(said)
-    expect(action(admin, "save")).to_be_enabled()
-    expect(failure).to_be_focused()
-    expect(failure).to_contain_text("Ce que vous avez saisi est toujours là.")
-    axe(admin)
-    expect(field(admin, "givenName")).to_have_value("Camille-Anne")
-    expect(admin.get_by_role("radio", name="Autre")).to_be_checked()
-    expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
+    wrong = {"path": "/admin/users/7", "method": "PATCH"}
+    # What is cut is the look before the save: nothing was sent.
+    cut, refusal, lost = (
+        {"drop": ["/admin/users/7"]},
+        {"fail": [{**wrong, "status": 400}]},
+        {"fail": [{**wrong, "status": 500}]},
+    )
+    for fault in (cut, refusal, lost):
+        faults(**fault)
+        action(admin, "save").click()
+        if fault == lost:
+            expect(failure).to_contain_text("Peut-être enregistré")
+            expect(admin.get_by_test_id("notice")).to_have_count(0)
+        else:
+            said = "Les modifications de l’utilisateur n’ont pas pu être enregistrées."
+            expect(notice(admin, "error")).to_contain_text(said)
+        expect(action(admin, "save")).to_be_enabled()
+        expect(failure).to_be_focused()
+        expect(failure).to_contain_text("Ce que vous avez saisi est toujours là.")
+        axe(admin)
+        expect(field(admin, "givenName")).to_have_value("Camille-Anne")
+        expect(admin.get_by_role("radio", name="Autre")).to_be_checked()
+        expect(admin.get_by_text("Modifications non enregistrées")).to_be_visible()
+        if fault != lost:
+            action(notice(admin, "error"), "close-notice").click()
+            expect(admin.get_by_test_id("notice")).to_have_count(0)
     faults()
     action(admin, "save").click()
     screen(admin, SHOW)
@@ -372,10 +358,20 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     screen(admin, EDIT)
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
     field(admin, "givenName").fill("Camomille")
+    asked_by_browser: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked_by_browser.append(dialog.type)
+        dialog.dismiss()
+
+    admin.once("dialog", stay)
+    admin.close(run_before_unload=True)
+    # The tab stays, and goes on talking to its server.
     admin.get_by_test_id("menu:/").click()
     action(asked, "leave-save").click()
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
+    assert asked_by_browser == ["beforeunload"]
 
 
 @proves("FORM-20")
@@ -411,24 +407,6 @@ def test_two_people_on_one_record_see_what_they_would_undo(
     assert calls(requests_seen, "PATCH") == ["/admin/users/7", "/admin/users/7"]
 
 
-@proves("FORM-18")
-def test_a_tab_that_stays_still_talks_to_its_server(admin: Page, fresh_data: None) -> None:
-    goto(admin, "/users/7", EDIT)
-    field(admin, "givenName").fill("Camille-Lou")
-    asked: list[str] = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    admin.on("dialog", stay)
-    admin.close(run_before_unload=True)
-    action(admin, "save").click()
-    screen(admin, SHOW)
-    expect(admin.locator("h1")).to_have_text("Camille-Lou Lefebvre")
-    assert asked == ["beforeunload"]
-
-
 @proves("FORM-19")
 def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Faults, fresh_data: None) -> None:
     faults(token_ttl=1)
@@ -457,24 +435,6 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     goto(admin, "/users/7", EDIT)
     expect(rows(admin)).to_have_count(0)
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
-
-
-@proves("FORM-36", "FORM-37")
-def test_what_is_wrong_goes_when_it_is_corrected_and_follows_the_language(admin: Page) -> None:
-    goto(admin, "/users/7", EDIT)
-    field(admin, "telephone").fill("12")
-    field(admin, "telephone").press("Tab")
-    error = admin.locator("#f-telephone-error")
-    expect(error).to_have_text(re.compile("^Saisissez un numéro"))
-    axe(admin)
-    of_account(admin, "language-en").click()
-    expect(error).to_have_text(re.compile("^Enter a "))
-    of_account(admin, "language-fr").click()
-    field(admin, "telephone").press_sequentially("06 04 05 08 02")
-    field(admin, "telephone").fill("06 04 05 08 02")
-    expect(error).to_be_empty()
-    expect(admin.locator("[data-summary]")).to_have_count(0)
-    expect(field(admin, "telephone")).to_be_focused()
 
 
 @proves("FORM-38")

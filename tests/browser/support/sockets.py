@@ -12,14 +12,24 @@ from tests.browser.support.site import Site
 NAMESPACE = "/_event"
 
 
-def overheard(site: Site, token: str, auth: dict[str, Any], events: list[dict[str, Any]], wait: float = 1.0) -> str:
-    """What a socket hears that connects so and sends these events, until nothing came for `wait` seconds; as JSON."""
-    heard: list[Any] = []
+Attempt = tuple[str, dict[str, Any], list[dict[str, Any]]]
+"""The token of an address, what the socket says of itself when it connects, and the events it sends."""
+
+
+def overheard(site: Site, *attempts: Attempt, wait: float = 1.0) -> list[str]:
+    """What sockets hear that connect so, all at once, until nothing came for `wait` seconds; each as JSON."""
+    heard: list[list[Any]] = [[] for _ in attempts]
+
+    async def listen() -> None:
+        await asyncio.gather(
+            *(_listen(site, *each, wait, kept) for each, kept in zip(attempts, heard, strict=True)),
+        )
+
     # Playwright keeps a loop of its own in this thread.
-    thread = threading.Thread(target=lambda: asyncio.run(_listen(site, token, auth, events, wait, heard)))
+    thread = threading.Thread(target=lambda: asyncio.run(listen()))
     thread.start()
     thread.join()
-    return json.dumps(heard)
+    return [json.dumps(each) for each in heard]
 
 
 async def _listen(
