@@ -1,21 +1,25 @@
 """`make mutants`: break the pure modules in many small ways, and say how many of the broken ones the tests catch.
 
-A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in a copy of the sources, one by one: by the
+A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in copies of the sources, one a core: by the
 tests which import the broken module, and those that survive by all tests of its room. Unbroken these pass there, or
 nothing is counted. What survives is printed with what it became: it lacks a test, or means the same. Exit codes: 0 at
 least 95 of 100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
 """
 
 import ast
-import copy
+import itertools
+import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 
 from tools import layers, ports
 from tools.frontend import ROOT, environment
@@ -46,7 +50,7 @@ def _is_none(value: ast.expr) -> bool:
 
 def broken(node: ast.AST) -> ast.AST | None:
     """What a node becomes; None for one that is left alone."""
-    made = copy.deepcopy(node)
+    made = deepcopy(node)
     if isinstance(made, ast.Compare) and type(made.ops[0]) in _OTHER:
         made.ops[0] = _OTHER[type(made.ops[0])]()
     elif isinstance(made, ast.BoolOp | ast.BinOp) and type(made.op) in _OTHER:
@@ -125,17 +129,28 @@ def is_caught(mutant: Mutant, tests: list[str], scratch: Path) -> bool:
         shutil.copy2(mutant.file, broken_file)
 
 
-def surviving(mutants: list[Mutant], proving: Callable[[Path], list[str]], scratch: Path) -> list[Mutant]:
+def surviving(mutants: list[Mutant], proving: Callable[[Path], list[str]], copies: list[Path]) -> list[Mutant]:
     """Those that no test which proves their module catches; SystemExit where the tests fail unbroken."""
     tests = sorted({test for mutant in mutants for test in proving(mutant.file)})
-    if tests and not _pass(tests, scratch):
+    if tests and not _pass(tests, copies[0]):
         print(f"These fail by themselves: {' '.join(tests)}", file=sys.stderr)
         raise SystemExit(2)
+    free: SimpleQueue[Path] = SimpleQueue()
+    for each in copies:
+        free.put(each)
+
+    def survives(mutant: Mutant) -> bool:
+        copy = free.get()
+        try:
+            return not ((tests := proving(mutant.file)) and is_caught(mutant, tests, copy))
+        finally:
+            free.put(copy)
+
     survived: list[Mutant] = []
-    for number, mutant in enumerate(mutants, 1):
-        if not (tests := proving(mutant.file)) or not is_caught(mutant, tests, scratch):
-            survived.append(mutant)
-        print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", flush=True)
+    with ThreadPoolExecutor(len(copies)) as pool:
+        for number, (mutant, alive) in enumerate(zip(mutants, pool.map(survives, mutants), strict=True), 1):
+            survived += [mutant] if alive else []
+            print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", flush=True)
     print()
     return survived
 
@@ -150,12 +165,12 @@ def main() -> int:
     every = [mutant for file in pure_files() for mutant in places(file)]
     chosen = random.Random(seed).sample(every, min(sample, len(every)))
     with tempfile.TemporaryDirectory(prefix="mutants_") as folder:
-        for name in COPIED:
-            shutil.copytree(ROOT / name, Path(folder) / name)
-        for name in COPIED_FILES:
-            shutil.copy2(ROOT / name, Path(folder) / name)
-        survived = surviving(chosen, importing, Path(folder))
-        survived = surviving(survived, of_room, Path(folder))
+        copies = [Path(folder, str(core)) for core in range(os.cpu_count() or 1)]
+        for copy, name in itertools.product(copies, COPIED):
+            shutil.copytree(ROOT / name, copy / name)
+        for copy, name in itertools.product(copies, COPIED_FILES):
+            shutil.copy2(ROOT / name, copy / name)
+        survived = surviving(surviving(chosen, importing, copies), of_room, copies)
     for mutant in survived:
         print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}")
     caught = len(chosen) - len(survived)
