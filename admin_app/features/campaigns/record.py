@@ -116,12 +116,12 @@ async def _unsent(api: Api) -> Mapping[str, int]:
 
 
 WAITING = Waiting(
-    "campaigns",
-    "campaigns.title",
-    "mail",
-    {"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
-    ("campaign_list",),
-    _unsent,
-    "campaign",
+    key="campaigns",
+    title="campaigns.title",
+    icon="mail",
+    kinds={"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
+    permissions=("campaign_list",),
+    count=_unsent,
+    flag="campaign",
 )
 """The campaigns that were not sent."""

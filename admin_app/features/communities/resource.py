@@ -166,12 +166,12 @@ async def _asking(api: Api) -> Mapping[str, int]:
 
 
 WAITING = Waiting(
-    "communities",
-    "communities.title",
-    "users-round",
-    {"members": "/communities?moderated=me"},
-    ("community_list", "community_manage", "community_read"),
-    _asking,
-    "community",
+    key="communities",
+    title="communities.title",
+    icon="users-round",
+    kinds={"members": "/communities?moderated=me"},
+    permissions=("community_list", "community_manage", "community_read"),
+    count=_asking,
+    flag="community",
 )
 """The people who ask to join."""

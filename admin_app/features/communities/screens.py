@@ -21,7 +21,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Around, Submission
 from admin_app.kit.imports import import_button
-from admin_app.kit.lists import Bulk, ReadingMixin, deletion, read_button, reading_dialog
+from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, reading_dialog
 from admin_app.kit.parts import button, button_link, entry, link, picture, spinner
 from admin_app.kit.records import counted
 from admin_app.kit.session import Session, may_read, reports_errors, signed_in
@@ -35,7 +35,7 @@ PORTRAIT = "_portrait"
 SECURITY_ENDPOINT = "admin/community_securities"
 
 
-class CommunityList(ReadingMixin, rx.State):
+class CommunityList(FullTextMixin, rx.State):
     """The list of communities; who has no ROLE_ADMIN is given those they refer or moderate (list_communities)."""
 
     resource: ClassVar[Resource] = COMMUNITIES

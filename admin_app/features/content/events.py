@@ -11,7 +11,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.lists import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.values import Address, Record
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
@@ -121,7 +121,7 @@ EVENTS = d.Resource(
 )
 
 
-class EventList(ReadingMixin, rx.State):
+class EventList(FullTextMixin, rx.State):
     """The list of events."""
 
     resource: ClassVar = EVENTS

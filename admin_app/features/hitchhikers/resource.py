@@ -183,14 +183,14 @@ async def _first(api: Api) -> Sequence[Next]:
 
 
 WAITING = Waiting(
-    "hitchhikers",
-    "hitchhikers.title",
-    "thumbs-up",
-    {"identities": "/hitchhikers?identityStatus=1"},
-    (WATCH, "user_list"),
-    pending_rows("identities", "admin/users", TO_CHECK),
-    "hitchhiking",
-    _first,
-    "identities",
+    key="hitchhikers",
+    title="hitchhikers.title",
+    icon="thumbs-up",
+    kinds={"identities": "/hitchhikers?identityStatus=1"},
+    permissions=(WATCH, "user_list"),
+    count=pending_rows("identities", "admin/users", TO_CHECK),
+    flag="hitchhiking",
+    first=_first,
+    pressing="identities",
 )
 """The identities to be checked."""

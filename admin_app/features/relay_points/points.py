@@ -9,7 +9,7 @@ from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports import import_button
-from admin_app.kit.lists import ReadingMixin, read_button, reading_dialog
+from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Waiting, pending_rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say
@@ -150,7 +150,7 @@ RELAY_POINTS = d.Resource(
 )
 
 
-class RelayPointList(ReadingMixin, rx.State):
+class RelayPointList(FullTextMixin, rx.State):
     """The list of relay points."""
 
     resource: ClassVar = RELAY_POINTS
@@ -196,11 +196,11 @@ SCREENS = crud_screens(
 )
 
 WAITING = Waiting(
-    "relay_points",
-    "relay_points.title",
-    "map-pin",
-    {"relay_points": "/relaypoints?status=0"},
-    ("relay_point_manage",),
-    pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
+    key="relay_points",
+    title="relay_points.title",
+    icon="map-pin",
+    kinds={"relay_points": "/relaypoints?status=0"},
+    permissions=("relay_point_manage",),
+    count=pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
 )
 """The relay points that somebody proposed."""

@@ -14,7 +14,7 @@ from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
 
-class ReadingMixin(ListMixin, rx.State, mixin=True):
+class FullTextMixin(ListMixin, rx.State, mixin=True):
     """A list whose rows have a text of their own; it is sent to the browser when it is asked for."""
 
     lead: ClassVar[str] = "description"
@@ -46,7 +46,7 @@ class ReadingMixin(ListMixin, rx.State, mixin=True):
         super()._set_rows(page)
 
 
-State = type[ReadingMixin]
+State = type[FullTextMixin]
 
 
 def read_button(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:

@@ -108,11 +108,11 @@ ARTICLES = d.Resource(
 )
 
 WAITING = Waiting(
-    "articles",
-    "articles.title",
-    "newspaper",
-    {"articles_drafts": f"{ARTICLES.route}?status=0"},
-    (ARTICLES.may.list,),
-    pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
+    key="articles",
+    title="articles.title",
+    icon="newspaper",
+    kinds={"articles_drafts": f"{ARTICLES.route}?status=0"},
+    permissions=(ARTICLES.may.list,),
+    count=pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
 )
 """The articles that nobody but the office reads yet."""

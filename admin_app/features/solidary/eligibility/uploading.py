@@ -58,6 +58,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
     """What did not go well, in the person's language."""
     sending: bool = False
     _record: str = ""
+    """The record of the person that proofs are sent with; empty while none is known."""
     _removed: str = ""
     """What the proof is called that was removed for another file, which has not arrived yet."""
 
