@@ -284,8 +284,8 @@ async def test_one_call_brings_the_marks_and_the_page_of_the_table(sign_in, upst
 
 @proves("LIST-16")
 async def test_more_marks_than_one_call_brings_follow_the_table(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr(host, "CALL", 100)
-    monkeypatch.setattr(state, "CALL", 100)
+    monkeypatch.setattr(host, "PER_CALL", 100)
+    monkeypatch.setattr(state, "PER_CALL", 100)
     monkeypatch.setattr(state, "MARKS", 300)
     tab = await sign_in("admin", "/relaypoints?view=map")
     shown = tab.view(RelayPointList)

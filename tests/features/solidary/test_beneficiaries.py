@@ -96,7 +96,7 @@ async def test_with_one_structure_and_no_question_a_page_is_a_call(sign_in, upst
 
 @proves("BENEFICIARY-5")
 async def test_every_page_of_the_api_is_read_where_there_are_several(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 7)
+    monkeypatch.setattr("admin_app.shared.people.read_all.PER_CALL", 7)
     tab = await sign_in("solidary", LIST)
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 1)
     assert len(asked(upstream)) > 3
@@ -120,7 +120,7 @@ class Book:
     ("total", "asked"), [(9, [1, 2, 3, 4, 5]), (10**9, [*range(1, 10)]), (0, [1]), (-3, [1]), (3, [1, 2])]
 )
 async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, asked):
-    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 2)
+    monkeypatch.setattr("admin_app.shared.people.read_all.PER_CALL", 2)
     book = Book([*range(9)], total)
     found = await everybody(cast(Api, book), ENDPOINT, Query(page=7, per_page=25))
     assert book.asked == asked
@@ -128,7 +128,7 @@ async def test_a_total_that_is_wrong_ends_with_the_pages(monkeypatch, total, ask
 
 
 async def test_somebody_on_two_pages_is_one(monkeypatch):
-    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 2)
+    monkeypatch.setattr("admin_app.shared.people.read_all.PER_CALL", 2)
     found = await everybody(cast(Api, Book([1, 2, 2, 3], 4)), ENDPOINT, Query())
     assert [each["id"] for each in found] == [1, 2, 3]
 

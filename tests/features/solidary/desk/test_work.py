@@ -141,7 +141,7 @@ async def test_a_token_that_was_made_up_is_given_nothing_that_is_kept(sign_in, u
 
 @proves("SOLIDARY-22")
 async def test_more_requests_than_a_call_brings_are_all_read(sign_in, upstream, monkeypatch):
-    monkeypatch.setattr("admin_app.shared.people.read_all.CALL", 7)
+    monkeypatch.setattr("admin_app.shared.people.read_all.PER_CALL", 7)
     tab = await sign_in(OPERATOR, LIST)
     total = tab.view(RequestList).total
     assert {call.query["perPage"] for call in read(upstream)} == {"7"}
