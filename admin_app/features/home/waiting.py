@@ -131,7 +131,7 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
         rx.el.kbd(key, aria_hidden="true"),
         to=each["href"],
         class_name=rx.cond(index == 0, "button primary", "button plain"),
-        aria_label=rx.Var.create(f"{choice_label('home.open', each['what'])} : {each['name']}"),
+        aria_label=t("home.of", what=choice_label("home.open", each["what"]), name=each["name"]),
         aria_keyshortcuts=key,
         data_testid="action:first",
     )
@@ -148,8 +148,9 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
 
 def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
     """Their telephone, where a list tells it."""
-    number, name = each["telephone"], t("home.call", name=each["name"])
-    there = anchor(number, href=f"tel:{number.replace(' ', '')}", aria_label=rx.Var.create(f"{name} : {number}"))
+    number = each["telephone"]
+    said = t("home.of", what=t("home.call", name=each["name"]), name=number)
+    there = anchor(number, href=f"tel:{number.replace(' ', '')}", aria_label=said)
     return rx.cond(number != "", rx.el.p(there, class_name="number"))
 
 

@@ -8,9 +8,9 @@ from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, styl
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import CUT, EXCHANGED, PERIODICITIES, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-from admin_app.kit.parts.error_panel import unless_closed
+from admin_app.kit.parts.error_panel import failed_part, unless_closed
 from admin_app.kit.parts.periods import period_filter
-from admin_app.kit.parts.widgets import button, entry, error_card, icon, link
+from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, instant_var, number_var, pick, t
 
@@ -55,10 +55,6 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
 
 def _print() -> rx.Component:
     return button(t("kit.dashboard.print"), "print", symbol="printer", custom_attrs={"data-prints": ""})
-
-
-def _retry(state: State) -> rx.Component:
-    return button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=state.load)
 
 
 def _title(state: State, declared: Dashboard) -> Any:
@@ -121,7 +117,8 @@ def _progress(state: State, declared: Dashboard) -> rx.Component:
 def _problem(state: State, source: Source) -> rx.Component:
     name = t(f"{state.resource.key}.sources.{source.name}")
     why = pick({each: state.problems[source.name][each] for each in LOCALES})
-    card = error_card(t("kit.dashboard.problem", name=name), why, _retry(state))
+    fault = entry(state.problems[source.name], "fault")
+    card = failed_part(t("kit.dashboard.problem", name=name), why, fault, state.load)
     return rx.cond(state.problems.contains(source.name), card)
 
 

@@ -19,7 +19,7 @@ from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_li
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import EXCHANGED, ChartRows, Figures, Json, Window, read_window
 from admin_app.kit.script import run
-from admin_app.kit.session import Here, InPlace, here, in_each, report, reports_errors, signed_in_background
+from admin_app.kit.session import Here, InPlace, fault_of, here, in_each, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.words.locale import language_of
 from admin_app.kit.words.usual_periods import usual_name
@@ -116,7 +116,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     figures: dict[str, FigureByLanguage] = {}
     """What Plotly draws of each chart."""
     problems: dict[str, dict[str, str]] = {}
-    """Why a source could not be read."""
+    """Why a source could not be read, in each language, and what `fault` it is."""
     limits: dict[str, str] = {}
     """Sources longer than what was read of them: how many records they hold."""
     seen: list[str] = []
@@ -228,7 +228,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         async with self:
             if source.one and isinstance(error, NotFound):  # there is nothing to show at all
                 await self._stop(error)
-            self.problems = {**self.problems, source.name: in_each(error)}
+            self.problems = {**self.problems, source.name: {**in_each(error), "fault": fault_of(error)}}
             self.seen = [*self.seen, source.name]
 
     async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:

@@ -69,7 +69,8 @@ def _outlooks(state: State) -> rx.Component:
     """What the forecast found, and what it could not look up."""
 
     def count(each: Outcome) -> rx.Component:
-        label = rx.el.span(t(f"imports.outlooks.{each.name}"), "\u00a0: ", number_var(state.outlooks[each.name]))
+        number = number_var(state.outlooks[each.name])
+        label = t("kit.bulk.count", name=t(f"imports.outlooks.{each.name}"), number=number)
         return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
 
     unread = rx.cond(

@@ -21,7 +21,8 @@ def report(state: State) -> rx.Component:
     """What became of the lines, counted and one by one."""
 
     def count(each: Outcome) -> rx.Component:
-        label = rx.el.span(t(f"imports.counted.{each.name}"), "\u00a0: ", number_var(state.outcomes[each.name]))
+        number = number_var(state.outcomes[each.name])
+        label = t("kit.bulk.count", name=t(f"imports.counted.{each.name}"), number=number)
         return rx.cond(state.outcomes.contains(each.name), badge(label, each.tone))
 
     left = state.kept > 0

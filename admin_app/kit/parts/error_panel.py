@@ -65,11 +65,16 @@ def refused_record(said: Text, back: Text) -> rx.Component:
 
 
 def failed_card(state: State, title: Text, retry: Any) -> rx.Component:
-    """A failure in place of what was asked for; nothing to try again where it is refused."""
+    """A failure in place of what was asked for."""
+    return failed_part(title, said(state), state.fault, retry)
+
+
+def failed_part(title: Text, told: Text, fault: rx.Var[str], retry: Any) -> rx.Component:
+    """A failure in place of a part; nothing to try again where it is refused."""
     again = button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=retry)
-    refused = state.fault == "refused"
+    refused = fault == "refused"
     symbol = rx.cond(refused, icon("lock", 32), icon("cloud-alert", 32))
-    return error_card(title, said(state), rx.cond(refused, rx.fragment(), again), symbol=symbol)
+    return error_card(title, told, rx.cond(refused, rx.fragment(), again), symbol=symbol)
 
 
 def _to_list(back: Text) -> rx.Component:

@@ -61,6 +61,8 @@ async def test_a_part_that_is_refused_leaves_the_others(sign_in, upstream):
     assert {name: told["fr"] for name, told in shown(tab).problems.items()} == {
         "members": say("errors.access_denied", "fr")
     }
+    # Nothing to try again.
+    assert shown(tab).problems["members"]["fault"] == "refused"
     assert shown(tab).title == "Airbus – sites de Toulouse et Blagnac"
     assert "points" in shown(tab).numbers
     assert tab.view(Notices).items == []

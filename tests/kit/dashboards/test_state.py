@@ -102,7 +102,8 @@ async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
 async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
     upstream.fail(USERS, 500)
     tab = await sign_in("admin", ROUTE)
-    assert shown(tab).problems == {"people": {each: say("errors.server", each) for each in LOCALES}}
+    told = {each: say("errors.server", each) for each in LOCALES}
+    assert shown(tab).problems == {"people": {**told, "fault": "failed"}}
     assert (shown(tab).loading, tab.view(Notices).items) == (False, [])
     upstream.heal()
     await tab.send(HitchhikerDashboard.load)
@@ -115,7 +116,8 @@ async def test_a_failed_refresh_keeps_the_figures(sign_in, upstream):
     before = dict(shown(tab).numbers)
     upstream.cut(USERS)
     await tab.send(HitchhikerDashboard.load)
-    assert shown(tab).problems == {"people": {each: say("errors.network", each) for each in LOCALES}}
+    told = {each: say("errors.network", each) for each in LOCALES}
+    assert shown(tab).problems == {"people": {**told, "fault": "failed"}}
     assert shown(tab).numbers == before
 
 
