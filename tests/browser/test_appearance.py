@@ -25,6 +25,7 @@ from tests.browser.support import (
     shot,
     sign_in,
     unobscured,
+    until,
 )
 from tests.support.proofs import proves
 
@@ -46,9 +47,28 @@ ALONE = {
 }
 
 
+NARROWER = {1440: (1024, 768), 390: (320,)}
+"""What else a window is, by its width."""
+NOTHING_BESIDE = "document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth"
+
+
+def fits_everywhere(page: Page) -> None:
+    """Assert that a page is no wider than the window, nor than narrower ones, nor with text of twice the size."""
+    fits(page)
+    size = page.viewport_size
+    assert size
+    for width in NARROWER[size["width"]]:
+        page.set_viewport_size({**size, "width": width})
+        until(page, NOTHING_BESIDE)
+    page.set_viewport_size(size)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    until(page, NOTHING_BESIDE)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+
+
 def examine(page: Page, name: str) -> None:
     """Assert that a page is readable by everyone and no wider than the window, at its end too."""
-    fits(page)
+    fits_everywhere(page)
     # At its end a page has nothing below the bar that saves.
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     axe(page)

@@ -78,6 +78,8 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     admin.get_by_role("alert").get_by_role("link").click()
     expect(field(admin, "address.latitude")).to_be_focused()
     field(admin, "address.latitude").fill("48,68194")
+    expect(field(admin, "communityId")).to_be_hidden()
+    admin.get_by_role("heading", name="Communauté").click()
     choose(admin, "communityId", "chru", "CHRU de Nancy")
     field(admin, "private").check()
     admin.set_input_files("input[type=file]", files=picture(400))

@@ -1,5 +1,7 @@
 """The stylesheet of every page is made of one file an area, in an order that is written down."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,23 @@ def test_a_file_says_what_it_dresses_and_is_short(file: Path):
     assert lines[0].startswith("/* ")
     assert lines[0].endswith(" */")
     assert len(lines) <= 300
+
+
+def test_no_rule_is_dropped_for_a_has_within_a_has():
+    """A browser takes neither, and says nothing."""
+    for file in ASSETS.rglob("*.css"):
+        for inside in _within_has(file.read_text(encoding="utf-8")):
+            assert ":has(" not in inside, f"{file.name}: {inside}"
+
+
+def _within_has(text: str) -> Iterator[str]:
+    """What stands between the brackets of each `:has`."""
+    for found in re.finditer(r":has\(", text):
+        depth, end = 1, found.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        yield text[found.end() : end]
 
 
 @proves("BUDGET-21")

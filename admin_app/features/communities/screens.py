@@ -22,9 +22,9 @@ from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Around, Submission
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, reading_dialog
-from admin_app.kit.parts import button, button_link, entry, link, picture, spinner
+from admin_app.kit.parts import button, entry, link, picture, spinner
 from admin_app.kit.records import counted
-from admin_app.kit.session import Session, may_read, reports_errors, signed_in
+from admin_app.kit.session import may_read, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
@@ -203,26 +203,19 @@ def _referrer_card() -> rx.Component:
 
 
 def _attached_card() -> rx.Component:
-    """What is attached to the community: its events are a list, its relay points have to be looked for."""
+    """Its relay points, which have to be looked for."""
     shown = CommunityShow
-    events = button_link(
-        t("communities.its_events"),
-        "community-events",
-        f"{EVENTS.route}?community.id={shown.shown_id}",
-        symbol="calendar-days",
-    )
-    may_list = may_read(EVENTS.may.list) & Session.flags.contains(EVENTS.flag)
     find = button(
         t("communities.its_points"),
         "community-points",
         symbol="map-pin",
+        tone="link",
         disabled=shown.searching,
         on_click=shown.find_points,
     )
     return rx.el.section(
         rx.el.h2(t("communities.sections.attached"), custom_attrs={"id": "show-attached"}),
         rx.el.div(
-            rx.cond(may_list, events),
             rx.cond(may_read(RELAY_POINTS.may.list), find),
             rx.cond(shown.searching, spinner(t("kit.words.loading"))),
             class_name="row",

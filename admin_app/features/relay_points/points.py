@@ -118,17 +118,17 @@ RELAY_POINTS = d.Resource(
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
             note=True,
         ),
-        d.section("community", "community_id", "private", "structure_id", "creator"),
+        d.section("community", "community_id", "private", "structure_id", "creator", folded=True),
     ),
     show=d.show(
         RelayPoint,
-        d.section("identity", "relay_point_type_name", "status", d.but("description", kind="text"), "full_description"),
         d.section(
             "place",
             "address",
             *(d.but(f"address.{axis}", kind="degrees") for axis in ("latitude", "longitude")),
             map="address",
         ),
+        d.section("identity", "relay_point_type_name", "status", d.but("description", kind="text"), "full_description"),
         d.section(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),

@@ -58,8 +58,9 @@ def _filled(state: Any, parts: tuple[Input, ...]) -> Any:
     """Whether anything is there already, of what can be told."""
     filled: Any = False
     for part in parts:
-        if not isinstance(part, LinesInput) and not part.default:
-            filled = (entry(state.values, part.name) != "") | filled
+        if not isinstance(part, LinesInput) and not part.default and part.kind != "read_only":
+            value = entry(state.values, part.name)
+            filled = ((value != "") & (value != "false")) | filled
     return filled
 
 

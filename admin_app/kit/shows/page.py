@@ -98,8 +98,8 @@ def _section(state: State, section: Section) -> rx.Component:
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
         *([rx.el.p(t(f"{state.resource.key}.notes.{section.key}"), class_name="hint")] if section.note else []),
-        rx.el.dl(*[_line(state, column) for column in section.parts if column.field not in said]),
         _map(state, section.map) if section.map else rx.fragment(),
+        rx.el.dl(*[_line(state, column) for column in section.parts if column.field not in said]),
         class_name="card part",
         aria_labelledby=f"show-{section.key}",
     )

@@ -114,7 +114,7 @@ IDENTITY_SHOWN = d.section(
     "identity",
     *("given_name", "family_name", "gender", "birth_date", "nationality", "driving_licence_number", "status"),
 )
-GUARDIAN = d.section("guardian", "legal_guardian_email", "parental_consent_date", flag=MINORS)
+GUARDIAN = d.section("guardian", "legal_guardian_email", "parental_consent_date", flag=MINORS, folded=True)
 GUARDIAN_SHOWN = d.section(
     "guardian",
     *("minor", "legal_guardian_email", "consent", "parental_consent_date", "old_enough_to_drive"),

@@ -2,11 +2,11 @@
 
 import pytest
 
-from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import during
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import mark_of, says_optional
+from admin_app.kit.gallery.specimens import DEMO
 from tests.support.proofs import proves
 
 
@@ -24,7 +24,7 @@ def said(resource, name: str, operation: str) -> str:
     [
         ("given_name", "create", ""),
         ("given_name", "edit", ""),  # it may lack there, and is no option for all that
-        ("legal_guardian_email", "create", "facultatif"),
+        ("status", "edit", "facultatif"),
         ("news_subscription", "create", ""),  # yes or no: it is never empty
         ("music", "create", ""),  # its section folds, and says so itself
     ],
@@ -35,7 +35,7 @@ def test_a_form_of_mostly_required_fields_says_what_is_optional(name, operation,
 
 
 @proves("FORM-43")
-@pytest.mark.parametrize(("name", "word"), [("name", "obligatoire"), ("places", "")])
+@pytest.mark.parametrize(("name", "word"), [("text", "obligatoire"), ("integer", "")])
 def test_another_one_says_what_is_required(name, word):
-    assert not says_optional(RELAY_POINTS)
-    assert said(RELAY_POINTS, name, "create") == word
+    assert not says_optional(DEMO)
+    assert said(DEMO, name, "create") == word
