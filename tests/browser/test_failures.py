@@ -62,6 +62,17 @@ def test_a_dead_api_leaves_what_was_there(admin: Page, faults: Faults) -> None:
     expect(admin.get_by_test_id("range")).to_contain_text("26–50")
 
 
+def test_a_dead_api_does_not_say_that_there_is_nothing(admin: Page, faults: Faults) -> None:
+    """What an earlier search found, which was nothing, is not told of all there is."""
+    goto(admin, "/users?q=nobodyhasthisname", "/users", "empty")
+    faults(drop=["/admin/users"])
+    action(admin, "reset-filters").click()
+    screen(admin, "/users", "error")
+    expect(admin.locator(".error-card")).to_be_visible()
+    expect(admin.locator(".empty")).to_have_count(0)
+    expect(admin.get_by_test_id("range")).to_be_empty()
+
+
 @proves("LIST-5")
 def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
     faults(latency_ms=1500)

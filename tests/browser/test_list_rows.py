@@ -136,6 +136,8 @@ def test_rows_are_drawn_together_and_a_click_on_one_opens_its_record(admin: Page
     tab.value.close()
     row.locator("[data-select-cell]").click(position={"x": 3, "y": 3})
     expect(row.locator("[data-select]")).to_be_checked()
+    # An inline tick has no size.
+    assert row.locator("[data-select]").evaluate("box => getComputedStyle(box, '::after').display") == "block"
     row.locator("[data-col=createdDate]").click()
     screen(admin, "/users/show/[record_id]")
     admin.wait_for_url(f"**/users/show/{number}")

@@ -143,7 +143,7 @@ COMMUNITIES = d.Resource(
             side=True,
         ),
     ),
-    facts=d.facts(Community, "address.address_locality", "referrer", "id"),
+    facts=d.facts(Community, "address.address_locality", "nb_members", "id"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
     who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("nb_members",)),

@@ -119,10 +119,10 @@ def list_body(
         _map(state, resource),
         rx.cond(
             # A page behind the last leads there.
-            state.loaded & (state.rows.length() == 0) & (state.page <= state.pages),
+            _answered(state) & (state.rows.length() == 0) & (state.page <= state.pages),
             rx.cond(state.total == 0, _nothing(state, resource), _hollow(state)),
             rx.cond(
-                state.loaded | (state.problem == ""),
+                (state.rows.length() > 0) | (state.problem == ""),
                 rx.fragment(sort_control(state), list_table(state, row_actions, cells or {}, skeleton_rows)),
             ),
         ),
@@ -235,6 +235,11 @@ def column_chooser(state: State) -> rx.Component:
     )
 
 
+def _answered(state: State) -> Any:
+    """Whether it is known what there is: beside a failure, what an earlier answer held is not."""
+    return state.loaded & (state.problem == "")
+
+
 def _nothing(state: State, resource: Resource) -> rx.Component:
     filtered = empty(
         "search-x",
@@ -263,12 +268,14 @@ def _hollow(state: State) -> rx.Component:
 
 def _footer(state: State) -> rx.Component:
     sizes = [rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES]
+    loading = rx.cond(state.problem == "", t("kit.list.loading"), "")
+    counted = rx.cond(_answered(state), t("kit.list.total", count=state.total), loading)
     return rx.el.footer(
         rx.el.p(
             rx.cond(
                 state.last > 0,
                 t("kit.list.range", first=state.first, last=state.last, total=state.total),
-                rx.cond(state.loaded, t("kit.list.total", count=state.total), t("kit.list.loading")),
+                counted,
             ),
             role="status",
             data_testid="range",
