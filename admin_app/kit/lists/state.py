@@ -123,10 +123,15 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             opens = self.loaded and not self.obstacle and not self.view and 1 <= page <= self.pages
         if not opens or not is_paged(self.__class__):
             return
-        # Who opens it asks again where this fails, and is told: of a session that has ended, of what cannot be read.
+        # Who opens it asks again where this fails, and is told; where the session has ended, nothing is left to open.
         with suppress(Exception):
-            async with signed_in_background(self, reads=self.resource.may.list) as api:
-                await page_apart(self.__class__, api.early(), asked)
+            try:
+                async with signed_in_background(self, reads=self.resource.may.list) as api:
+                    await page_apart(self.__class__, api.early(), asked)
+            except SessionEnded as error:
+                async with self:
+                    step = await report(self, error, f"errors.{self.resource.entity}.load_error")
+                yield step
 
     @rx.event
     def choose_record(self, param: str, value: str):
