@@ -1,7 +1,6 @@
 """Articles: sections and paragraphs written, put in order, taken away, without ever losing what is typed."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +11,7 @@ from tests.browser.support import (
     Watch,
     action,
     axe,
+    dress,
     field,
     fits,
     goto,
@@ -102,6 +102,13 @@ def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
     section = sections(admin).nth(0)
     first = paragraphs(section).nth(0)
+    first.scroll_into_view_if_needed()
+    expect(editor(first)).to_be_visible()
+    for locale, theme in looks(admin):
+        shot(admin, f"articles-edit-{locale}-{theme}")
+        fits(admin)
+        axe(admin)
+    dress(admin, "fr", "light")
     editor(first).click()
     admin.keyboard.press("Control+End")
     admin.keyboard.type(" Essayez")
@@ -128,17 +135,33 @@ def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
     expect(admin.locator(".reading > section").nth(1).locator(".rich-text").nth(1)).to_contain_text("Essayez demain !")
 
 
-@proves("ARTICLE-6")
-def test_a_removal_asks_first_and_says_what_goes(admin: Page, requests_seen: Callable[[], list[dict]]) -> None:
+@proves("ARTICLE-6", "ARTICLE-9")
+def test_a_removal_asks_first_and_the_preview_shows_what_is_not_saved(
+    admin: Page, requests_seen: Callable[[], list[dict]]
+) -> None:
     goto(admin, f"/articles/{HOW}", FORM)
-    action(sections(admin).nth(0), "remove-line").first.click()
+    section = sections(admin).nth(0)
+    cell(section, "title").fill("Le principe, redit")
+    action(admin, "preview").click()
+    page = admin.locator("dialog[open]")
+    expect(page.locator("h2").nth(1)).to_have_text("Le principe, redit")
+    expect(page.locator(".rich-text")).not_to_have_count(0)
+    hidden = page.locator("[data-status='0']").first
+    expect(hidden).to_be_hidden()
+    axe(admin)
+    shot(admin, "articles-preview", full_page=False)
+    page.get_by_label("Tout le contenu").check()
+    expect(hidden).to_be_visible()
+    action(page, "close-preview").click()
+    expect(cell(section, "title")).to_have_value("Le principe, redit")
+    action(section, "remove-line").first.click()
     dialog = admin.locator("#remove-line")
     expect(dialog.locator("[data-what]")).to_contain_text("Section 1 · Le principe")
     expect(dialog.locator("[data-goes] li")).to_have_count(2)
     expect(action(dialog, "cancel-remove-line")).to_be_focused()
     admin.keyboard.press("Escape")
     expect(sections(admin)).to_have_count(3)
-    action(sections(admin).nth(0), "remove-line").first.click()
+    action(section, "remove-line").first.click()
     action(dialog, "confirm-remove-line").click()
     expect(sections(admin)).to_have_count(2)
     expect(aloud(admin)).to_have_text("Retrait : Section 1")
@@ -178,26 +201,6 @@ def test_a_long_article_is_folded_and_opens_where_something_is_wrong(admin: Page
     expect(editor(paragraphs(sections(admin).nth(2)).nth(1))).to_be_focused()
     action(admin, "fold-all").click()
     expect(admin.locator(".outline > .lines > .line[data-folded]")).to_have_count(7)
-
-
-@proves("ARTICLE-9")
-def test_what_the_public_will_see_before_it_is_saved(admin: Page, requests_seen: Callable[[], list[dict]]) -> None:
-    goto(admin, f"/articles/{HOW}", FORM)
-    section = sections(admin).nth(0)
-    cell(section, "title").fill("Le principe, redit")
-    action(admin, "preview").click()
-    page = admin.locator("dialog[open]")
-    expect(page.locator("h2").nth(1)).to_have_text("Le principe, redit")
-    expect(page.locator(".rich-text")).not_to_have_count(0)
-    hidden = page.locator("[data-status='0']").first
-    expect(hidden).to_be_hidden()
-    axe(admin)
-    shot(admin, "articles-preview", full_page=False)
-    page.get_by_label("Tout le contenu").check()
-    expect(hidden).to_be_visible()
-    action(page, "close-preview").click()
-    expect(cell(section, "title")).to_have_value("Le principe, redit")
-    assert not [call for call in requests_seen() if call["method"] == "PATCH"]
 
 
 @proves("ARTICLE-10")
@@ -293,26 +296,6 @@ def test_stored_html_never_runs(admin: Page, site: Site, watch: Watch) -> None:
     assert admin.evaluate("window.ran") is None
 
 
-def test_somebody_without_the_right_is_told_so(open_page: Opener) -> None:
-    page = open_page("hitchhiking")
-    goto(page, "/articles", "forbidden")
-    goto(page, f"/articles/{HOW}", "forbidden")
-
-
-@pytest.mark.parametrize(("size", "options"), [("desk", {}), ("phone", PHONE)])
-def test_how_it_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    """The editor with its paragraphs; the other screens of articles are looked at with all others."""
-    page = open_page("admin", **options)
-    goto(page, f"/articles/{HOW}", FORM)
-    first = editor(paragraphs(sections(page)).first)
-    first.scroll_into_view_if_needed()
-    expect(first).to_be_visible()
-    for locale, theme in looks(page):
-        shot(page, f"articles-edit-{locale}-{theme}-{size}")
-        fits(page)
-        axe(page)
-
-
 def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener) -> None:
     """Its tools take one line, the name of a section another, and the grip of a section stands within the sheet."""
     phone = open_page("admin", **PHONE)
@@ -331,5 +314,11 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         assert grip
         assert mark["y"] >= name["y"] + name["height"]
         assert grip["x"] >= sheet["x"]
+    goto(phone, f"/articles/{HOW}", FORM)
+    first = editor(paragraphs(sections(phone)).first)
+    first.scroll_into_view_if_needed()
+    expect(first).to_be_visible()
     for locale, theme in looks(phone):
-        shot(phone, f"article-phone-{locale}-{theme}", full_page=False)
+        shot(phone, f"articles-edit-phone-{locale}-{theme}")
+        fits(phone)
+        axe(phone)

@@ -14,7 +14,8 @@ LIST = "/users?perPage=10&sort=familyName"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_contact_details_are_shown_when_asked(admin: Page) -> None:
+@proves("USER-24")
+def test_contact_details_are_shown_when_asked_and_recipients_are_counted(admin: Page) -> None:
     goto(admin, LIST, "/users")
     hidden = action(admin, "reveal:email").first
     line = row(admin, hidden.locator("xpath=ancestor::tr").get_attribute("data-id") or "")
@@ -39,6 +40,15 @@ def test_contact_details_are_shown_when_asked(admin: Page) -> None:
     shot(admin, "mask-shown", full_page=False)
     action(admin, "mask-all").click()
     expect(action(admin, "reveal:email").first).to_be_visible()
+    in_menu(admin, "users-more", "mail").click()
+    dialog = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
+    expect(dialog.get_by_role("radio", name="Sélection")).to_be_disabled()
+    action(dialog, "count-mail").click()
+    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("recevront l’e-mail")
+    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("n’acceptent pas les e-mails")
+    expect(field(dialog, "campaign")).to_be_visible()
+    axe(admin)
+    shot(admin, "mail-counted", full_page=False)
 
 
 @proves("PAGE-6", "BULK-1")
@@ -120,17 +130,3 @@ def test_a_report_on_a_phone_in_english_and_dark(open_page: Callable[..., Page],
     axe(page)
     fits(page)
     shot(page, "bulk-report-phone", full_page=False)
-
-
-@proves("USER-24")
-def test_recipients_are_counted(admin: Page) -> None:
-    goto(admin, LIST, "/users")
-    in_menu(admin, "users-more", "mail").click()
-    dialog = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
-    expect(dialog.get_by_role("radio", name="Sélection")).to_be_disabled()
-    action(dialog, "count-mail").click()
-    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("recevront l’e-mail")
-    expect(dialog.get_by_test_id("mail-counts")).to_contain_text("n’acceptent pas les e-mails")
-    expect(field(dialog, "campaign")).to_be_visible()
-    axe(admin)
-    shot(admin, "mail-counted", full_page=False)

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import Site, action, axe, field, goto, in_menu, looks, notice, row, rows, screen, shot
+from tests.browser.support import Site, action, axe, dress, field, goto, in_menu, looks, notice, row, rows, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -36,19 +36,24 @@ def written(site: Site, subject: str, *texts: str) -> int:
     return answer.raise_for_status().json()["id"]
 
 
-def test_a_campaign_shows_its_mail_and_the_list_its_status_in_each_language(open_page: Opener) -> None:
-    page = open_page("admin")
-    goto(page, f"/campaigns/show/{TOLD}", "/campaigns/show/[record_id]")
-    for _ in looks(page):
-        expect(page.frame_locator(".mail-frame iframe").locator("h1")).to_have_text("Votre avis nous fait avancer")
-    goto(page, "/campaigns")
-    for locale, _ in looks(page):
-        expect(rows(page)).to_have_count(13)
+def test_a_campaign_shows_its_mail_its_status_and_what_goes_with_it(admin: Page) -> None:
+    goto(admin, f"/campaigns/show/{TOLD}", "/campaigns/show/[record_id]")
+    for _ in looks(admin):
+        expect(admin.frame_locator(".mail-frame iframe").locator("h1")).to_have_text("Votre avis nous fait avancer")
+    dress(admin, "fr", "light")
+    in_menu(admin, "campaigns-more", "delete").click()
+    expect(admin.locator("dialog[open] .impacts li")).to_have_count(3)
+    expect(admin.locator("dialog[open]")).to_contain_text("déjà partie")
+    action(admin, "cancel-delete").click()
+    expect(admin.locator("dialog[open]")).to_have_count(0)
+    goto(admin, "/campaigns")
+    for locale, _ in looks(admin):
+        expect(rows(admin)).to_have_count(13)
         said = "Testée" if locale == "fr" else "Tested"
-        expect(row(page, TESTED).locator("[data-col=status] .badge")).to_have_text(said)
+        expect(row(admin, TESTED).locator("[data-col=status] .badge")).to_have_text(said)
 
 
-def test_a_campaign_is_found_read_and_taken_as_a_model(admin: Page) -> None:
+def test_a_campaign_is_found_read_taken_as_a_model_and_deleted(admin: Page) -> None:
     goto(admin, "/campaigns")
     admin.get_by_role("searchbox", name="Nom").fill("voeux")
     expect(rows(admin)).to_have_count(1)
@@ -62,32 +67,20 @@ def test_a_campaign_is_found_read_and_taken_as_a_model(admin: Page) -> None:
     screen(admin, "/campaigns/[record_id]")
     expect(field(admin, "subject")).to_have_value("Belle année sur les routes à plusieurs")
     expect(field(admin, "name")).to_have_value(re.compile(r"^Vœux 2027 \(copie du "))
-
-
-def test_a_copy_is_made_and_deleted_in_english(open_page: Opener) -> None:
-    page = open_page("admin", locale="en")
-    goto(page, "/campaigns")
-    action(row(page, TESTED), "duplicate").click()
-    screen(page, "/campaigns/[record_id]")
-    goto(page, "/campaigns")
-    expect(rows(page)).to_have_count(14)
-    action(rows(page).first, "open").click()
-    screen(page, "/campaigns/show/[record_id]")
-    expect(page.locator("[data-field=whom]")).to_have_text("No recipients chosen.")
-    in_menu(page, "campaigns-more", "delete").click()
-    axe(page)
-    action(page, "confirm-delete").click()
-    screen(page, "/campaigns")
-    expect(rows(page)).to_have_count(13)
-
-
-def test_what_goes_with_a_campaign_is_told(admin: Page) -> None:
-    goto(admin, f"/campaigns/show/{TOLD}", "/campaigns/show/[record_id]")
+    goto(admin, "/campaigns")
+    dress(admin, "en", "light")
+    action(row(admin, TESTED), "duplicate").click()
+    screen(admin, "/campaigns/[record_id]")
+    goto(admin, "/campaigns")
+    expect(rows(admin)).to_have_count(15)
+    action(rows(admin).first, "open").click()
+    screen(admin, "/campaigns/show/[record_id]")
+    expect(admin.locator("[data-field=whom]")).to_have_text("No recipients chosen.")
     in_menu(admin, "campaigns-more", "delete").click()
-    expect(admin.locator("dialog[open] .impacts li")).to_have_count(3)
-    expect(admin.locator("dialog[open]")).to_contain_text("déjà partie")
-    action(admin, "cancel-delete").click()
-    expect(admin.locator("dialog[open]")).to_have_count(0)
+    axe(admin)
+    action(admin, "confirm-delete").click()
+    screen(admin, "/campaigns")
+    expect(rows(admin)).to_have_count(14)
 
 
 def test_an_empty_list_says_what_a_campaign_is(open_page: Opener, site: Site) -> None:

@@ -4,11 +4,10 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Watch, action, axe, field, fits, goto, of_account, screen, shot, until
+from tests.browser.support import Watch, action, axe, field, fits, goto, looks, of_account, screen, shot, until
 from tests.support.proofs import proves
 
 COMMUNITY = "/communities/[record_id]/dashboard/[target]"
@@ -95,14 +94,23 @@ def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_
     assert len(now) == len(ours)
 
 
-def test_what_is_refused_says_so_and_the_rest_stands(admin: Page, faults: Callable[..., None], watch: Watch) -> None:
+@proves("DASH-4")
+def test_what_is_refused_or_cannot_come_says_so_and_the_rest_stands(
+    admin: Page, faults: Callable[..., None], watch: Watch
+) -> None:
+    watch.allow("plotly", "Failed to load resource", "Failed to fetch")
     goto(admin, AIRBUS, COMMUNITY)
     expect(admin.get_by_role("alert")).to_contain_text("Adhésions")
     expect(admin.get_by_test_id("figure:points")).to_be_visible()
     expect(admin.get_by_test_id("chart:members")).to_have_count(0)
     axe(admin)
     shot(admin, "community_dashboard_refused")
+    admin.route("**/*plotly*", lambda route: route.abort())
     goto(admin, HITCHHIKERS)
+    chart = admin.get_by_test_id("chart:proofs")
+    expect(chart.locator(".chart-failed")).to_be_visible()
+    chart.locator("summary").click()
+    expect(chart.locator("tbody tr").first).to_be_visible()
     people = admin.get_by_test_id("figure:people").locator(".figure-value").inner_text()
     faults(drop=["/admin/users"])
     action(admin, "refresh").click()
@@ -114,25 +122,14 @@ def test_what_is_refused_says_so_and_the_rest_stands(admin: Page, faults: Callab
     expect(admin.get_by_test_id("figure:people").locator(".figure-value")).to_have_text(people)
 
 
-@pytest.mark.parametrize(("theme", "locale"), [("light", "fr"), ("dark", "en")])
-def test_on_a_phone(open_page: Opener, theme: str, locale: str) -> None:
-    page = open_page("hitchhiking", theme=theme, locale=locale, **PHONE)
+def test_on_a_phone(open_page: Opener) -> None:
+    page = open_page("hitchhiking", **PHONE)
     goto(page, HITCHHIKERS)
-    drawn(page, "territories")
-    fits(page)
-    axe(page)
-    shot(page, f"hitchhikers_dashboard_phone_{theme}_{locale}")
-
-
-@proves("DASH-4")
-def test_a_picture_that_cannot_come_leaves_the_figures(admin: Page, watch: Watch) -> None:
-    watch.allow("plotly", "Failed to load resource", "Failed to fetch")
-    admin.route("**/*plotly*", lambda route: route.abort())
-    goto(admin, HITCHHIKERS)
-    chart = admin.get_by_test_id("chart:proofs")
-    expect(chart.locator(".chart-failed")).to_be_visible()
-    chart.locator("summary").click()
-    expect(chart.locator("tbody tr").first).to_be_visible()
+    for locale, theme in looks(page):
+        drawn(page, "territories")
+        fits(page)
+        axe(page)
+        shot(page, f"hitchhikers_dashboard_phone_{theme}_{locale}")
 
 
 ANALYTICS = "/analytics"
@@ -163,21 +160,16 @@ def test_the_servers_dashboard_is_narrowed_to_a_community_and_opened_apart(admin
     fits(admin)
 
 
-def test_solidary_requests_are_counted_and_drawn(admin: Page) -> None:
-    goto(admin, SOLIDARY, SOLIDARY)
-    expect(admin.get_by_test_id("figure:share").locator(".figure-value")).to_contain_text("%")
-    assert "Clôturée" in drawn(admin, "status")
-    expect(admin.get_by_text("La plateforme n’y dit ni la date de création")).to_be_visible()
-    expect(admin.frame_locator(".embedded iframe").get_by_role("heading")).to_be_visible()
-    axe(admin)
-    shot(admin, "solidary-dashboard")
-
-
 @proves("DASH-12", "DASH-13")
-def test_a_chart_is_saved_as_a_picture_and_a_bar_leads_to_its_list(admin: Page) -> None:
+def test_solidary_requests_are_counted_and_a_chart_is_saved_and_leads_to_its_list(admin: Page) -> None:
     page = admin
     goto(page, SOLIDARY, SOLIDARY)
-    drawn(page, "status")
+    expect(page.get_by_test_id("figure:share").locator(".figure-value")).to_contain_text("%")
+    assert "Clôturée" in drawn(page, "status")
+    expect(page.get_by_text("La plateforme n’y dit ni la date de création")).to_be_visible()
+    expect(page.frame_locator(".embedded iframe").get_by_role("heading")).to_be_visible()
+    axe(page)
+    shot(page, "solidary-dashboard")
     chart = page.get_by_test_id("chart:status")
     chart.locator("summary").press("Enter")
     with page.expect_download() as saving:

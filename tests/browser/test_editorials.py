@@ -114,7 +114,7 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
 
 
 @proves("EDITORIAL-2")
-def test_publishing_in_the_list_names_the_other_and_is_undone(admin: Page) -> None:
+def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: Page) -> None:
     goto(admin, "/editorials")
     expect(status(admin, ACTIVE)).to_have_text("Actif")
     expect(action(row(admin, ACTIVE), "publish")).to_have_count(0)
@@ -135,9 +135,48 @@ def test_publishing_in_the_list_names_the_other_and_is_undone(admin: Page) -> No
     expect(status(admin, ACTIVE)).to_have_text("Actif")
     expect(admin.locator(".published")).to_have_count(0)
 
+    for record_id in (2, ACTIVE):
+        row(admin, record_id).locator("[data-select]").check()
+    action(admin, "bulk-delete").click()
+    expect(asked).to_contain_text("n’en aura plus aucun")
+    expect(action(asked, "confirm-bulk-delete")).to_be_disabled()
+    field(asked, "typed").fill("2")
+    expect(action(asked, "confirm-bulk-delete")).to_be_enabled()
+    axe(admin)
+    shot(admin, "editorials-bulk-asked", full_page=False)
+    action(admin, "cancel-bulk-delete").click()
+    row(admin, ACTIVE).locator("[data-select]").uncheck()
+    action(admin, "bulk-delete").click()
+    expect(action(admin, "confirm-bulk-delete")).to_be_enabled()
+    expect(asked).not_to_contain_text("plus aucun")
+    action(admin, "cancel-bulk-delete").click()
 
-def test_leaving_the_public_site_without_any_is_asked_first(admin: Page, requests_seen: Any) -> None:
+    action(row(admin, ACTIVE), "open").click()
+    screen(admin, "/editorials/show/[record_id]")
+    in_menu(admin, "editorials-more", "delete").click()
+    expect(asked).to_contain_text("n’en aura plus aucun")
+    action(admin, "confirm-delete").click()
+    screen(admin, "/editorials")
+    expect(rows(admin)).to_have_count(7)
+    expect(row(admin, ACTIVE)).to_have_count(0)
+
+
+@proves("FORM-31", "EDITORIAL-1")
+def test_too_long_a_text_is_refused_and_leaving_the_public_site_is_asked_first(admin: Page, requests_seen: Any) -> None:
     goto(admin, f"/editorials/{ACTIVE}", "/editorials/[record_id]")
+    text = field(admin, "text")
+    counter, before = admin.locator(".field", has=text).locator(".counter"), text.input_value()
+    text.fill("x" * 200)
+    expect(counter).to_be_hidden()
+    text.fill("x" * 500)
+    expect(counter).to_have_text("500 caractères sur 512")
+    text.fill("x" * 520)
+    expect(counter).to_have_attribute("data-over", "")
+    text.fill("x" * 10_000)
+    action(admin, "save").click()
+    expect(admin.locator("#f-text-error")).to_contain_text("512")
+    expect(text).to_have_value("x" * 10_000)
+    text.fill(before)
     action(admin, "unpublish").click()
     asked = admin.locator("#ask-to-save")
     expect(asked).to_contain_text("elle n’en aura plus aucun")
@@ -151,53 +190,3 @@ def test_leaving_the_public_site_without_any_is_asked_first(admin: Page, request
     action(admin, "confirm-save").click()
     screen(admin, "/editorials/show/[record_id]")
     expect(admin.locator("[data-field=status]")).to_have_text("Inactif")
-
-
-def test_deleting_the_one_shown_says_what_it_means(admin: Page) -> None:
-    goto(admin, f"/editorials/show/{ACTIVE}", "/editorials/show/[record_id]")
-    in_menu(admin, "editorials-more", "delete").click()
-    expect(admin.locator("dialog[open]")).to_contain_text("n’en aura plus aucun")
-    action(admin, "confirm-delete").click()
-    screen(admin, "/editorials")
-    expect(rows(admin)).to_have_count(7)
-    expect(row(admin, ACTIVE)).to_have_count(0)
-
-
-def test_deleting_several_says_when_the_one_shown_is_among_them(admin: Page) -> None:
-    goto(admin, "/editorials")
-    for record_id in (2, ACTIVE):
-        row(admin, record_id).locator("[data-select]").check()
-    action(admin, "bulk-delete").click()
-    asked = admin.locator("dialog[open]")
-    expect(asked).to_contain_text("n’en aura plus aucun")
-    expect(action(asked, "confirm-bulk-delete")).to_be_disabled()
-    field(asked, "typed").fill("2")
-    expect(action(asked, "confirm-bulk-delete")).to_be_enabled()
-    axe(admin)
-    shot(admin, "editorials-bulk-asked", full_page=False)
-    action(admin, "cancel-bulk-delete").click()
-    row(admin, ACTIVE).locator("[data-select]").uncheck()
-    action(admin, "bulk-delete").click()
-    expect(action(admin, "confirm-bulk-delete")).to_be_enabled()
-    expect(admin.locator("dialog[open]")).not_to_contain_text("plus aucun")
-
-
-@proves("FORM-31", "EDITORIAL-1")
-def test_too_long_a_text_is_refused_and_kept(admin: Page) -> None:
-    goto(admin, "/editorials/3", "/editorials/[record_id]")
-    counter = admin.locator(".field", has=field(admin, "text")).locator(".counter")
-    field(admin, "text").fill("x" * 200)
-    expect(counter).to_be_hidden()
-    field(admin, "text").fill("x" * 500)
-    expect(counter).to_have_text("500 caractères sur 512")
-    field(admin, "text").fill("x" * 520)
-    expect(counter).to_have_attribute("data-over", "")
-    field(admin, "text").fill("x" * 10_000)
-    action(admin, "save").click()
-    expect(admin.locator("#f-text-error")).to_contain_text("512")
-    expect(field(admin, "text")).to_have_value("x" * 10_000)
-
-
-def test_who_may_not_write_sees_no_button(open_page: Opener) -> None:
-    page = open_page("hitchhiking")
-    goto(page, "/editorials", "forbidden")

@@ -111,16 +111,3 @@ def test_the_list_is_filtered_sorted_and_sent_to_a_colleague(admin: Page) -> Non
     goto(admin, "/events?private=false&name=trail", "/events")
     expect(admin.locator(".chip")).to_have_count(2)
     expect(rows(admin).first).to_be_visible()
-
-
-def test_a_refusal_keeps_what_was_typed(admin: Page, faults: Callable[..., None]) -> None:
-    goto(admin, "/events/3", "/events/[record_id]")
-    field(admin, "name").fill("Un nouveau nom")
-    faults(fail=[{"path": "/admin/events", "status": 500, "probability": 1}])
-    action(admin, "save").click()
-    expect(notice(admin, "error")).to_be_visible()
-    expect(field(admin, "name")).to_have_value("Un nouveau nom")
-
-
-def test_who_may_not_manage_events_is_told(open_page: Opener) -> None:
-    goto(open_page("communities"), "/events", "forbidden")

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import DESKTOP
 from tests.browser.support import (
@@ -33,23 +33,27 @@ SHOW, EDIT = "/users/show/[record_id]", "/users/[record_id]"
 BROKEN_SOCKET = r"console: .*WebSocket"
 
 
-@proves("SESSION-27")
-def test_a_dead_api_at_start(admin: Page, faults: Faults) -> None:
+@proves("SESSION-27", "NOTICE-18", "NOTICE-22")
+def test_a_dead_api_at_start_and_a_list_that_stands_without_it(admin: Page, faults: Faults) -> None:
     faults(drop=["/"])
     goto(admin, "/users", "error", "error")
     expect(admin.locator("main")).to_contain_text("Le serveur ne répond pas.")
     axe(admin)
     action(admin, "retry").click()
     screen(admin, "error", "error")
+    faults(drop=["/admin/users"])
+    action(admin, "retry").click()
+    screen(admin, "/users", "error")
+    card = admin.locator(".error-card")
+    expect(card).to_contain_text("Le serveur ne répond pas.")
+    of_account(admin, "language-en").click()
+    expect(card).to_contain_text("the server is not answering")
+    expect(card).not_to_contain_text("ne répond pas")
+    of_account(admin, "language-fr").click()
     faults()
     action(admin, "retry").click()
     screen(admin, "/users")
     expect(rows(admin)).to_have_count(25)
-
-
-@proves("NOTICE-18")
-def test_a_dead_api_leaves_what_was_there(admin: Page, faults: Faults) -> None:
-    goto(admin, "/users")
     faults(drop=["/admin/users"])
     action(admin, "next-page").click()
     expect(notice(admin, "error")).to_contain_text("Le chargement des utilisateurs a échoué.")
@@ -73,9 +77,9 @@ def test_a_dead_api_does_not_say_that_there_is_nothing(admin: Page, faults: Faul
     expect(admin.get_by_test_id("range")).to_be_empty()
 
 
-@proves("LIST-5")
+@proves("LIST-5", "LIST-6")
 def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
-    faults(latency_ms=1500)
+    faults(latency_ms=1000)
     goto(admin, "/users?sort=familyName", "/users", "loading")
     expect(admin.locator("tr.skeleton").first).to_be_visible()
     axe(admin)
@@ -84,51 +88,41 @@ def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
     expect(admin.locator("table.stacks")).to_have_attribute("aria-busy", "true")
     expect(rows(admin)).to_have_count(25)
     expect(admin.get_by_test_id("range")).to_contain_text("26–50")
-    faults()
-    goto(admin, "/users/7", EDIT)
-    faults(latency_ms=1500)
+    only_the_last_answer_is_shown(admin)
+    action(row(admin, 7), "edit").click()
+    screen(admin, EDIT, "loading")
+    screen(admin, EDIT)
     field(admin, "musicFavorites").fill("Valse")
     action(admin, "save").click()
     expect(action(admin, "save")).to_be_disabled()
     expect(admin.get_by_text("Enregistrement…")).to_be_attached()
     screen(admin, SHOW, "loading")
     screen(admin, SHOW)
-
-
-def test_an_old_form_is_not_shown_while_the_new_one_loads(admin: Page, faults: Faults) -> None:
-    """What is typed in a form that is about to be filled anew would be lost."""
-    goto(admin, "/users?q=camille", "/users")
-    action(row(admin, 7), "edit").click()
-    screen(admin, EDIT)
-    action(admin, "cancel").click()
-    screen(admin, SHOW)
-    faults(latency_ms=1500)
+    # What is typed in an old form that is about to be filled anew would be lost.
     action(admin, "edit").click()
     screen(admin, EDIT, "loading")
     expect(field(admin, "givenName")).to_have_count(0)
     screen(admin, EDIT)
-    expect(field(admin, "givenName")).to_have_value("Camille")
+    expect(field(admin, "musicFavorites")).to_have_value("Valse")
 
 
-@proves("LIST-6")
-def test_only_the_last_answer_is_shown(admin: Page, faults: Faults) -> None:
-    goto(admin, "/users?sort=familyName", "/users")
-    faults(latency_ms=800)
-    search = admin.get_by_role("searchbox", name="Nom, e-mail ou téléphone")
+def only_the_last_answer_is_shown(page: Page) -> None:
+    """Search twice, and be shown what was searched for last."""
+    search = page.get_by_role("searchbox", name="Nom, e-mail ou téléphone")
     search.fill("martin")
-    admin.wait_for_url("**q=martin**")
+    page.wait_for_url("**q=martin**")
     search.fill("lefebvre")
-    admin.wait_for_url("**q=lefebvre**")
-    screen(admin, "/users")
-    expect(action(admin, "remove-filter:q")).to_contain_text("lefebvre")
-    expect(admin.locator("table[aria-busy=true]")).to_have_count(0)
-    expect(rows(admin).filter(has_text=re.compile("lefebvre", re.IGNORECASE))).not_to_have_count(0)
-    expect(rows(admin).filter(has_not_text=re.compile("lefebvre", re.IGNORECASE))).to_have_count(0)
+    page.wait_for_url("**q=lefebvre**")
+    screen(page, "/users")
+    expect(action(page, "remove-filter:q")).to_contain_text("lefebvre")
+    expect(page.locator("table[aria-busy=true]")).to_have_count(0)
+    expect(rows(page).filter(has_text=re.compile("lefebvre", re.IGNORECASE))).not_to_have_count(0)
+    expect(rows(page).filter(has_not_text=re.compile("lefebvre", re.IGNORECASE))).to_have_count(0)
 
 
-@proves("NOTICE-1", "NOTICE-2", "NOTICE-20")
-def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_data: None) -> None:
-    page = open_page("admin", reduced_motion="no-preference")
+@proves("NOTICE-1", "NOTICE-2", "NOTICE-20", "NOTICE-21")
+def test_notices_live_can_be_held_and_cover_no_bar(open_page: Opener, faults: Faults, fresh_data: None) -> None:
+    page = open_page("admin", reduced_motion="no-preference", viewport={"width": 1000, "height": 700})
     goto(page, "/users/7", EDIT)
     area = page.get_by_role("log", name="Notifications")
     expect(area).to_have_attribute("aria-live", "polite")
@@ -142,6 +136,10 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_d
     shows("running")
     notice(page, "error").hover()
     shows("paused")
+    until(page, CLEAR)
+    # The bar rises with the end of the page, and so do they.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    until(page, CLEAR)
     page.mouse.move(5, 5)
     shows("running")
     action(notice(page, "error"), "close-notice").focus()
@@ -155,10 +153,21 @@ def test_notices_live_and_can_be_held(open_page: Opener, faults: Faults, fresh_d
     success.evaluate("element => element.getAnimations()[0].finish()")
     expect(page.get_by_test_id("notice")).to_have_count(0)
     screen(page, SHOW)
-    goto(page, "/users/7", EDIT)
-    field(page, "musicFavorites").fill("")
-    action(page, "save").click()
-    screen(page, SHOW)
+    goto(page, "/users")
+    rows(page).first.get_by_role("checkbox").check()
+    faults(drop=["/admin/users"])
+    action(page, "next-page").click()
+    notice(page, "error")
+    until(page, CLEAR)
+
+
+CLEAR = """() => {
+  const [notices, bar] = [".notices", ".save-bar, .bulk-bar.shown"].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  const beside = notices.left >= bar.right || notices.right <= bar.left;
+  return notices.height > 0 && (beside || notices.bottom <= bar.top || notices.top >= bar.bottom);
+}"""
+"""Whether the notices cover nothing of the bar at the end of the page."""
 
 
 @proves("SHELL-10")
@@ -187,9 +196,20 @@ def test_a_server_that_starts_anew(site: Site, open_page: Opener, watch: Watch, 
         page.close()
 
 
-def test_a_tab_that_crashes_offers_what_was_typed(admin: Page) -> None:
+@proves("SHELL-11")
+def test_neither_an_error_of_a_script_nor_a_crash_of_the_tab_loses_what_was_typed(admin: Page, watch: Watch) -> None:
+    """Reflex reloads a page on some errors, which an extension of the browser may cause: not one that is typed in."""
+    watch.allow("script error: .*null", "console: ")
     goto(admin, "/users/7", EDIT)
     field(admin, "musicFavorites").fill("Mazurka")
+    admin.evaluate("window.sameDocument = true")
+    with admin.expect_event("pageerror"):
+        admin.evaluate("setTimeout(() => { null.x; })")
+    # What the server makes of the error would come before its answer to this.
+    action(admin, "add:rolesTerritory").click()
+    expect(admin.locator("[data-line]")).to_have_count(2)
+    assert admin.evaluate("window.sameDocument")
+    expect(field(admin, "musicFavorites")).to_have_value("Mazurka")
     until(admin, "Object.keys(sessionStorage).some((key) => key.startsWith('admin_app.draft:'))")
     tab = admin.context.new_cdp_session(admin)
     with admin.expect_event("crash"):
@@ -216,20 +236,6 @@ def eventually(holds: Callable[[], object]) -> None:
         time.sleep(0.05)
 
 
-@proves("ACCESS-7")
-def test_a_module_that_is_off_does_not_exist(site: Site, open_page: Opener, watch: Watch) -> None:
-    with beside(site) as (second, _):
-        page = open_page("admin", at=second)
-        watch.allow("answer 404", "console: Failed to load resource: .*404")
-        for path in ("/communities", "/communities/1", "/nowhere"):
-            goto(page, path, "not-found")
-            expect(page.locator("h1")).to_have_text("Page introuvable")
-        action(page, "home").click()
-        screen(page, "/")
-        expect(page.get_by_test_id("menu:/communities")).to_have_count(0)
-        page.close()
-
-
 @proves("SCREEN-25")
 def test_code_that_does_not_come_is_an_error_with_retry(open_page: Opener, watch: Watch) -> None:
     watch.allow("the code of the screen did not load in time", "console: ")
@@ -250,90 +256,34 @@ def test_code_that_does_not_come_is_an_error_with_retry(open_page: Opener, watch
     expect(rows(admin)).to_have_count(25)
 
 
-def test_code_that_fails_once_is_fetched_again(admin: Page, watch: Watch) -> None:
-    watch.allow("console: ", "request failed")
-    goto(admin, "/")
-    admin.route("**/assets/*.js", lambda route: route.abort(), times=1)
-    admin.get_by_test_id("menu:/users").click()
-    screen(admin, "/users")
-    expect(rows(admin)).to_have_count(25)
+def answering(status: int, body: str) -> Callable[[Route], None]:
+    """What answers so instead of the server."""
+    return lambda route: route.fulfill(status=status, content_type="text/javascript", body=body)
 
 
 @proves("SCREEN-25")
-def test_the_first_code_that_does_not_come_is_told_too(open_page: Opener, watch: Watch) -> None:
-    """React is not there to show anything: the page itself says what happened, in the language that was chosen."""
+def test_code_that_fails_is_fetched_again_or_told(open_page: Opener, watch: Watch) -> None:
+    """Without React there is nothing to show of it: the page says what happened, in the language that was chosen."""
     watch.allow("console: ", "request failed", "script error", "answer 404")
     page = open_page("admin", locale="en")
-    page.route("**/assets/_users*", lambda route: route.fulfill(status=404, body="gone"))
-    page.goto("/users")
-    screen(page, "error", "error")
-    expect(page.locator("h1")).to_have_text("Something went wrong")
-    axe(page)
-    page.unroute("**/assets/_users*")
-    action(page, "retry").click()
-    screen(page, "/users")
-    expect(rows(page)).to_have_count(25)
-
-
-def test_the_first_code_that_fails_is_told_too(open_page: Opener, watch: Watch) -> None:
-    watch.allow("console: ", "script error")
-    page = open_page("admin")
-    page.route("**/assets/_users*", lambda route: route.fulfill(content_type="text/javascript", body="null.x;"))
-    page.goto("/users")
+    for status, body in ((404, "gone"), (200, "null.x;")):
+        page.route("**/assets/_users*", answering(status, body))
+        page.goto("/users")
+        screen(page, "error", "error")
+        expect(page.locator("h1")).to_have_text("Something went wrong")
+        axe(page)
+        page.unroute("**/assets/_users*")
+        action(page, "retry").click()
+        screen(page, "/users")
+        expect(rows(page)).to_have_count(25)
+    of_account(page, "language-fr").click()
+    page.route("**/assets/_users*", answering(404, "gone"))
+    page.reload()
     screen(page, "error", "error")
     expect(page.locator("h1")).to_have_text("Une erreur est survenue")
-
-
-@proves("SHELL-11")
-def test_an_error_of_a_script_loads_nothing_anew(admin: Page, watch: Watch) -> None:
-    """Reflex reloads a page on some errors, which an extension of the browser may cause: not one that is typed in."""
-    watch.allow("script error: .*null", "console: ")
-    goto(admin, "/users/7", EDIT)
-    field(admin, "musicFavorites").fill("Bossa nova")
-    admin.evaluate("window.sameDocument = true")
-    with admin.expect_event("pageerror"):
-        admin.evaluate("setTimeout(() => { null.x; })")
-    # What the server makes of the error would come before its answer to this.
-    action(admin, "add:rolesTerritory").click()
-    expect(admin.locator("[data-line]")).to_have_count(2)
-    assert admin.evaluate("window.sameDocument")
-    expect(field(admin, "musicFavorites")).to_have_value("Bossa nova")
-
-
-@proves("NOTICE-21")
-def test_notices_cover_no_bar(open_page: Opener, faults: Faults) -> None:
-    page = open_page("admin", reduced_motion="no-preference", viewport={"width": 1000, "height": 700})
-    clear = """() => {
-      const [notices, bar] = [".notices", ".save-bar, .bulk-bar.shown"].map((each) =>
-        document.querySelector(each).getBoundingClientRect());
-      const beside = notices.left >= bar.right || notices.right <= bar.left;
-      return notices.height > 0 && (beside || notices.bottom <= bar.top || notices.top >= bar.bottom);
-    }"""
-    goto(page, "/users/7", EDIT)
-    faults(fail=[{"path": "/admin/users/7", "method": "PATCH", "status": 400}])
-    field(page, "musicFavorites").fill("Polka")
-    action(page, "save").click()
-    until(page, clear)
-    # The bar rises with the end of the page, and so do they.
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    until(page, clear)
-    page.get_by_test_id("notice").locator("button").click()
-    expect(page.get_by_test_id("notice")).to_have_count(0)
-    faults()
-    goto(page, "/users")
-    rows(page).first.get_by_role("checkbox").check()
-    faults(drop=["/admin/users"])
-    action(page, "next-page").click()
-    notice(page, "error")
-    until(page, clear)
-
-
-@proves("NOTICE-22")
-def test_what_stands_in_place_of_a_list_follows_the_language(admin: Page, faults: Faults) -> None:
-    faults(drop=["/admin/users"])
-    goto(admin, "/users", "/users", "error")
-    card = admin.locator(".error-card")
-    expect(card).to_contain_text("Le serveur ne répond pas.")
-    of_account(admin, "language-en").click()
-    expect(card).to_contain_text("the server is not answering")
-    expect(card).not_to_contain_text("ne répond pas")
+    page.unroute("**/assets/_users*")
+    goto(page, "/")
+    page.route("**/assets/*.js", lambda route: route.abort(), times=1)
+    page.get_by_test_id("menu:/users").click()
+    screen(page, "/users")
+    expect(rows(page)).to_have_count(25)

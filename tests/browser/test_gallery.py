@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from admin_app.kit.declare.fields import ColumnKind, InputKind
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, goto, rich_text, shot
+from tests.browser.conftest import PHONE
+from tests.browser.support import action, axe, field, fits, goto, rich_text, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -20,21 +20,17 @@ EDITOR = "ProseMirror"
 """A word of the editor's own code."""
 
 
-def open_gallery(page: Page, *blocks: str) -> None:
-    """Open the gallery with some of its parts, or all of them, and wait for the last specimens."""
+def open_gallery(page: Page) -> None:
+    """Open the gallery with all of its parts, and wait for the last specimens."""
     goto(page, ROUTE)
-    for name in blocks:
-        page.get_by_test_id(f"block:{name}").locator("summary").first.click()
-    if blocks:
-        return
     page.locator(".block").evaluate_all("blocks => blocks.forEach((each) => { each.open = true; })")
     expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
     page.locator(".rich-text-field").first.scroll_into_view_if_needed()
     expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
 
 
-@proves("PAGE-8")
-def test_it_is_an_index(admin: Page) -> None:
+@proves("PAGE-8", "SHELL-12")
+def test_it_is_an_index_of_parts_and_a_menu_goes_by_keyboard(admin: Page) -> None:
     """All of it at once was 53,649 pixels long."""
     goto(admin, ROUTE)
     expect(admin.locator(".block").first).to_be_visible()
@@ -45,27 +41,58 @@ def test_it_is_an_index(admin: Page) -> None:
     expect(admin.locator(".chart-area .main-svg")).not_to_have_count(0, timeout=PATIENCE)
     axe(admin)
     shot(admin, "gallery-charts")
+    admin.get_by_test_id("block:menus").locator("summary").first.click()
+    opener, chosen = action(admin, "gallery-menu-light"), admin.locator("#gallery-menu-light .button")
+    opener.focus()
+    opener.press("ArrowDown")
+    expect(chosen.first).to_be_focused()
+    below, button = chosen.first.bounding_box(), opener.bounding_box()
+    assert below
+    assert button
+    assert 0 < below["y"] - button["y"] < 100, "not beside its button"
+    chosen.first.press("ArrowUp")
+    expect(chosen.last).to_be_focused()
+    chosen.last.press("Escape")
+    expect(chosen.first).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.click()
+    chosen.last.click()
+    expect(chosen.first).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("locale", "theme", "options"), [("fr", "light", DESKTOP), ("en", "dark", PHONE)], ids=["desk", "phone"]
-)
-def test_everything_is_there_and_readable(open_page: Opener, locale: str, theme: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", locale=locale, theme=theme, **options)
+def readable(page: Page, name: str) -> None:
+    """Open the whole gallery, and look at all of it."""
     page.on("dialog", lambda dialog: pytest.fail(f"a stored text has run: {dialog.message}"))
     open_gallery(page)
     kinds = page.eval_on_selector_all("[data-kind]", "found => found.map((each) => each.dataset.kind)")
     assert set(get_args(InputKind)) | set(get_args(ColumnKind)) <= set(kinds)
-    assert page.evaluate("document.documentElement.scrollWidth") == options["viewport"]["width"]
+    fits(page)
     # The same lists and forms stand there several times, with the names they have when they are alone.
     axe(page, without=("landmark-unique",))
     for number, block in enumerate(page.locator(".block").all()):
         block.evaluate("(each) => each.scrollIntoView()")
-        shot(page, f"gallery-{locale}-{theme}-{number:02}", full_page=False)
+        shot(page, f"gallery-{name}-{number:02}", full_page=False)
 
 
-def test_it_is_alive(admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]) -> None:
-    open_gallery(admin)
+def test_everything_is_readable_on_a_phone_in_english_and_dark(open_page: Opener) -> None:
+    readable(open_page("admin", locale="en", theme="dark", **PHONE), "phone")
+
+
+@proves("FORM-14")
+def test_everything_is_readable_and_alive_and_the_editor_is_loaded_there_only(
+    admin: Page, requests_seen: Callable[[], list[dict[str, Any]]]
+) -> None:
+    def has_editor() -> bool:
+        names = admin.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+        scripts = [name for name in names if name.endswith(".js")]
+        return any(EDITOR in admin.request.get(name).text() for name in scripts)
+
+    for address in ("/users", "/users/create"):
+        goto(admin, address)
+        assert not has_editor()
+    readable(admin, "desk")
+    assert has_editor()
+    admin.evaluate("scrollTo(0, 0)")
     notices_and_dialogs(admin)
     a_form_that_is_refused(admin)
     what_a_form_would_send(admin)
@@ -116,38 +143,3 @@ def what_a_form_would_send(page: Page) -> None:
     assert sent["time"].startswith("08:30")
     assert [line["select"] for line in sent["rows"]] == ["1", "2"]
     expect(page.locator("form[data-dirty]")).to_have_count(0)
-
-
-@proves("FORM-14")
-def test_the_editor_is_loaded_where_it_is_used_only(admin: Page) -> None:
-    def has_editor() -> bool:
-        names = admin.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
-        scripts = [name for name in names if name.endswith(".js")]
-        return any(EDITOR in admin.request.get(name).text() for name in scripts)
-
-    for address in ("/users", "/users/create"):
-        goto(admin, address)
-        assert not has_editor()
-    open_gallery(admin)
-    assert has_editor()
-
-
-@proves("SHELL-12")
-def test_a_menu_by_keyboard(admin):
-    open_gallery(admin, "menus")
-    opener, chosen = action(admin, "gallery-menu-light"), admin.locator("#gallery-menu-light .button")
-    opener.focus()
-    opener.press("ArrowDown")
-    expect(chosen.first).to_be_focused()
-    below, button = chosen.first.bounding_box(), opener.bounding_box()
-    assert below
-    assert button
-    assert 0 < below["y"] - button["y"] < 100, "not beside its button"
-    chosen.first.press("ArrowUp")
-    expect(chosen.last).to_be_focused()
-    chosen.last.press("Escape")
-    expect(chosen.first).to_be_hidden()
-    expect(opener).to_be_focused()
-    opener.click()
-    chosen.last.click()
-    expect(chosen.first).to_be_hidden()

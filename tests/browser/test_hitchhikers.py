@@ -73,25 +73,8 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     expect(page.get_by_test_id("territory")).to_contain_text("En cours d’adhésion")
 
 
-@proves("HIKER-13")
-def test_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
-    page = open_page("hitchhiking-admin")
-    goto(page, "/hitchhikers?identityStatus=1", "/hitchhikers")
-    waiting = {each.get_attribute("data-id") for each in rows(page).all()}
-    action(rows(page).first, "open").click()
-    screen(page, SHOW)
-    first = page.url.rpartition("/")[2]
-    action(page, "next-to-check").click()
-    expect(page).not_to_have_url(re.compile(f"/{first}$"))
-    screen(page, SHOW)
-    assert len(waiting) > 1
-    expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
-    action(page, "to-proof").click()
-    expect(action(page, "see-proof")).to_be_focused()
-
-
-@proves("HIKER-6")
-def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
+@proves("HIKER-6", "HIKER-13")
+def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_the_other(open_page: Opener) -> None:
     page = open_page("hitchhiking-admin")
     goto(page, "/hitchhikers")
     action(page, "shortcut:letters_to_post").click()
@@ -108,6 +91,19 @@ def test_letters_are_posted_from_their_list(open_page: Opener) -> None:
     expect(page.locator(".chip")).to_have_count(0)
     goto(page, "/hitchhikers?rezoKit=false&q=a")
     expect(page.locator(".remark")).to_contain_text("jamais été renseignée")
+
+    goto(page, "/hitchhikers?identityStatus=1", "/hitchhikers")
+    waiting = {each.get_attribute("data-id") for each in rows(page).all()}
+    action(rows(page).first, "open").click()
+    screen(page, SHOW)
+    first = page.url.rpartition("/")[2]
+    action(page, "next-to-check").click()
+    expect(page).not_to_have_url(re.compile(f"/{first}$"))
+    screen(page, SHOW)
+    assert len(waiting) > 1
+    expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
+    action(page, "to-proof").click()
+    expect(action(page, "see-proof")).to_be_focused()
 
 
 @proves("HIKER-5")

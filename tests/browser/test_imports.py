@@ -88,15 +88,6 @@ def test_three_bad_lines_of_twenty_are_mended_by_keyboard_and_sent(
     assert "Zoé20 Thérond (import20@example.org);Créée" in Path(download.value.path()).read_text("utf-8-sig")
 
 
-def test_a_workbook_is_read_like_a_text(admin: Page) -> None:
-    goto(admin, USERS)
-    choose(admin, workbook(2), "Inscriptions.xlsx")
-    expect(admin.locator(".import-facts")).to_contain_text("FeuilleInscrits")
-    expect(admin.locator(".import-facts")).not_to_contain_text("Encodage")
-    expect(cell(admin, 2, 4)).to_have_value("1991-04-17")
-    expect(cell(admin, 2, 9)).to_have_value("54000")
-
-
 @proves("IMPORT-9")
 def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None, faults: Callable[..., None]) -> None:
     goto(admin, USERS)
@@ -125,9 +116,20 @@ def test_a_refusal_and_a_dead_server_lose_nothing(admin: Page, fresh_data: None,
     expect(outcomes(admin)).to_have_text("Créées : 3")
 
 
-@proves("IMPORT-11")
+@proves("IMPORT-11", "IMPORT-28")
 def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
+    """What is wrong alone cannot be sent; a workbook is read like a text."""
     goto(admin, USERS)
+    choose(admin, people(0, BAD[1]))
+    expect(action(admin, "send")).to_have_text("Importer")
+    expect(action(admin, "send")).to_be_disabled()
+    restart(admin)
+    choose(admin, workbook(2), "Inscriptions.xlsx")
+    expect(admin.locator(".import-facts")).to_contain_text("FeuilleInscrits")
+    expect(admin.locator(".import-facts")).not_to_contain_text("Encodage")
+    expect(cell(admin, 2, 4)).to_have_value("1991-04-17")
+    expect(cell(admin, 2, 9)).to_have_value("54000")
+    restart(admin)
     choose(admin, people(1, BAD[1]))
     cell(admin, 2, 1).fill("Gardée")
     cell(admin, 2, 1).press("Tab")
@@ -143,9 +145,13 @@ def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
     action(admin, "remove-line").first.click()
     expect(rows(admin)).to_have_count(1)
     expect(admin.get_by_role("button", name="Retirer la ligne 3")).to_be_focused()
-    action(admin, "restart").click()
-    action(admin, "confirm-restart").click()
-    expect(admin.get_by_test_id("import")).to_have_attribute("data-stage", "choose")
+
+
+def restart(page: Page) -> None:
+    """Give up the lines and choose another file."""
+    action(page, "restart").click()
+    action(page, "confirm-restart").click()
+    expect(page.get_by_test_id("import")).to_have_attribute("data-stage", "choose")
 
 
 @proves("IMPORT-12")
@@ -209,14 +215,6 @@ def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anythin
     link = rows(admin).first.get_by_role("link", name="Aire 0")
     expect(link).to_have_attribute("href", re.compile(r"^/relaypoints/show/\d+$"))
     axe(admin)
-
-
-@proves("IMPORT-28")
-def test_nothing_to_send_is_not_offered(admin: Page) -> None:
-    goto(admin, USERS)
-    choose(admin, people(0, BAD[1]))
-    expect(action(admin, "send")).to_have_text("Importer")
-    expect(action(admin, "send")).to_be_disabled()
 
 
 @pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])

@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, in_menu, notice, row, rows, screen, shot, until
+from tests.browser.support import action, axe, fits, goto, notice, row, rows, screen, shot, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -19,8 +18,8 @@ def of_members(seen: list[dict[str, Any]]) -> list[str]:
     return [each["path"] for each in seen if each["path"].startswith("/admin/communities/1")]
 
 
-@proves("SHOW-9")
-def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None:
+@proves("SHOW-9", "SHOW-10")
+def test_what_is_needed_at_once_stands_under_the_name_and_what_is_empty_is_folded(open_page: Opener) -> None:
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
     goto(page, "/users/show/7", USER)
     facts = page.locator(".facts")
@@ -35,6 +34,12 @@ def test_what_is_needed_at_once_stands_under_the_name(open_page: Opener) -> None
     assert below
     assert card
     assert below["y"] < card["y"] < 340, "the first card begins in the upper third"
+    blanks = page.locator("[data-blanks]")
+    expect(blanks).to_have_count(1)
+    expect(page.locator("[data-field=nationality]")).to_be_hidden()
+    blanks.locator("summary").press("Enter")
+    expect(blanks.locator("[data-field=nationality]")).to_be_visible()
+    expect(blanks.locator("summary")).to_have_text(re.compile(r"^\d+ champs vides$"))
 
 
 @proves("SHOW-8")
@@ -51,99 +56,54 @@ def test_who_comes_second_is_told_who_is_there(open_page: Opener) -> None:
     expect(told).to_have_count(0)
 
 
-def test_a_card_keeps_its_column_whatever_the_others_do(open_page: Opener) -> None:
-    page = open_page("admin")
-    goto(page, "/users/show/257", USER)
-
-    def places() -> dict[str, float]:
-        return page.evaluate(
-            "Object.fromEntries([...document.querySelectorAll('.column > .card')].map((each) => "
-            "[each.getAttribute('aria-labelledby'), Math.round(each.getBoundingClientRect().x)]))"
-        )
-
-    before = places()
-    assert before["show-contact"] == min(before.values())
-    action(page, "see-proof").click()
-    expect(page.locator(".proof-picture")).to_be_visible()
-    assert places() == before
-
-
-@proves("SHOW-10")
-def test_what_is_empty_is_folded(admin: Page) -> None:
-    goto(admin, "/users/show/7", USER)
-    blanks = admin.locator("[data-blanks]")
-    expect(blanks).to_have_count(1)
-    expect(admin.locator("[data-field=nationality]")).to_be_hidden()
-    blanks.locator("summary").press("Enter")
-    expect(blanks.locator("[data-field=nationality]")).to_be_visible()
-    expect(blanks.locator("summary")).to_have_text(re.compile(r"^\d+ champs vides$"))
-
-
-@proves("SHOW-11")
-def test_an_account_that_is_gone_offers_no_change(admin: Page, fresh_data: None) -> None:
-    goto(admin, "/users/show/31", USER)
-    in_menu(admin, "users-more", "delete").click()
-    action(admin, "confirm-delete").click()
-    screen(admin, "/users")
-    goto(admin, "/users/show/31", USER)
-    expect(admin.locator("[data-frozen=pseudonymised]")).to_contain_text("ne peut plus être modifié")
-    for name in ("edit", "delete", "scammer"):
-        expect(action(admin, name)).to_have_count(0)
-
-
-@proves("SHOW-13")
-def test_tabs_follow_the_address_and_the_keyboard(open_page: Opener, requests_seen: Callable[[], list]) -> None:
-    page = open_page("admin")
-    goto(page, "/communities/show/1", COMMUNITY)
-    sheet, members = action(page, "tab:record"), action(page, "tab:community_members")
+@proves("SHOW-13", "MEMBER-11")
+def test_tabs_follow_the_address_and_the_keyboard_to_those_who_wait(
+    admin: Page, fresh_data: None, requests_seen: Callable[[], list]
+) -> None:
+    goto(admin, "/communities/show/1", COMMUNITY)
+    sheet, members = action(admin, "tab:record"), action(admin, "tab:community_members")
     expect(sheet).to_have_attribute("aria-selected", "true")
-    expect(rows(page).first).to_be_hidden()
+    expect(rows(admin).first).to_be_hidden()
     expect(members).to_contain_text(re.compile(r"\d+ en attente"))
     before = len(of_members(requests_seen()))
     members.click()
-    expect(page).to_have_url(re.compile("/communities/show/1#community_members$"))
-    expect(rows(page).first).to_be_visible()
+    expect(admin).to_have_url(re.compile("/communities/show/1#community_members$"))
+    expect(rows(admin).first).to_be_visible()
     assert len(of_members(requests_seen())) == before, "a tab costs no round trip"
-    page.go_back()
-    expect(rows(page).first).to_be_hidden()
-    page.go_forward()
-    expect(rows(page).first).to_be_visible()
+    admin.go_back()
+    expect(rows(admin).first).to_be_hidden()
+    admin.go_forward()
+    expect(rows(admin).first).to_be_visible()
     members.press("ArrowLeft")
     expect(sheet).to_be_focused()
-    expect(page.locator("#show-settings")).to_be_visible()
+    expect(admin.locator("#show-settings")).to_be_visible()
     sheet.press("End")
     expect(sheet).to_have_attribute("aria-selected", "false")
-    page.goto("/communities/show/1#community_members?status=0")
-    expect(rows(page).first).to_be_visible()
-    axe(page)
-    fits(page)
-
-
-@proves("MEMBER-11")
-def test_those_who_wait_are_one_click_away_and_counted(admin: Page, fresh_data: None) -> None:
-    goto(admin, "/communities/show/1", COMMUNITY)
-    tab = action(admin, "tab:community_members")
-    count = tab.locator(".badge")
-    before = int((count.text_content() or "").split()[0])
+    admin.goto("/communities/show/1#community_members?status=0")
+    expect(rows(admin).first).to_be_visible()
+    axe(admin)
+    fits(admin)
+    sheet.click()
+    count = members.locator(".badge")
+    waiting = int((count.text_content() or "").split()[0])
     action(admin, "waiting-members").click()
     expect(admin).to_have_url(re.compile(r"#community_members\?status=0$"))
-    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {before}")
-    first = rows(admin).first
-    member_id = first.get_attribute("data-id") or ""
-    first.locator("select[name=status]").select_option("1")
+    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {waiting}")
+    member_id = rows(admin).first.get_attribute("data-id") or ""
+    rows(admin).first.locator("select[name=status]").select_option("1")
     action(admin, "change-status").click()
     expect(notice(admin)).to_contain_text("fait partie de la communauté")
     expect(row(admin, member_id)).to_have_count(0)
-    expect(count).to_have_text(f"{before - 1} en attente")
+    expect(count).to_have_text(f"{waiting - 1} en attente")
     # Back to all of them, and still at the members.
     action(admin, "remove-filter:status").click()
     expect(rows(admin)).to_have_count(25)
-    expect(tab).to_have_attribute("aria-selected", "true")
+    expect(members).to_have_attribute("aria-selected", "true")
 
 
-@proves("SHOW-12")
+@proves("SHOW-2", "SHOW-12")
 def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page) -> None:
-    goto(admin, "/events?community.id=5", "/events")
+    goto(admin, "/events?community.id=5&sort=-id", "/events")
     action(rows(admin).first, "open").click()
     screen(admin, EVENT)
     picture, when = admin.locator(".illustration").bounding_box(), admin.locator("#show-when_where").bounding_box()
@@ -153,23 +113,26 @@ def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page)
     assert picture["y"] < 400
     admin.locator("[data-field=communityName] a").click()
     screen(admin, COMMUNITY)
+    admin.go_back()
+    screen(admin, EVENT)
+    # The breadcrumbs keep the filters of the list.
+    action(admin, "up").click()
+    screen(admin, "/events")
+    expect(admin).to_have_url(re.compile(r"/events\?community\.id=5&sort=-id$"))
 
 
 @proves("SHOW-9")
-@pytest.mark.parametrize(
-    ("address", "name"), [("/users/show/7", USER), ("/events/show/1", EVENT), ("/communities/show/1", COMMUNITY)]
-)
-def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener, address: str, name: str) -> None:
+def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener) -> None:
     page = open_page("admin", **PHONE)
-    # Only when the record is there: its name takes more lines than the one that says it is coming.
-    goto(page, address, name)
-    edit = action(page, "edit")
-    menu = page.locator(".record-actions .menu-place")
-    first, second = edit.bounding_box(), menu.bounding_box()
-    assert first
-    assert second
-    assert abs(first["y"] - second["y"]) < 6
-    fits(page)
+    for address, name in (("/users/show/7", USER), ("/events/show/1", EVENT), ("/communities/show/1", COMMUNITY)):
+        # Only when the record is there: its name takes more lines than the one that says it is coming.
+        goto(page, address, name)
+        first = action(page, "edit").bounding_box()
+        second = page.locator(".record-actions .menu-place").bounding_box()
+        assert first
+        assert second
+        assert abs(first["y"] - second["y"]) < 6, address
+        fits(page)
 
 
 @proves("FORM-25")
@@ -177,6 +140,11 @@ def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
     goto(admin, "/users/create")
     index = admin.locator("[data-index]")
     until(admin, "document.querySelector('.section-index a:target-current')?.href.endsWith('#section-identity')")
+    one, beside = admin.locator("label[for=f-telephone]"), admin.get_by_text("Visibilité du téléphone").first
+    first, second = one.bounding_box(), beside.bounding_box()
+    assert first
+    assert second
+    assert abs(first["y"] - second["y"]) < 8, "what stands side by side begins at one height"
     music = admin.locator("[name=musicFavorites]")
     expect(music).to_be_hidden()
     action(index, "section:preferences").click()
@@ -188,23 +156,3 @@ def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
     expect(marked).to_have_count(2)
     expect(marked.first).to_contain_text("Identité")
     axe(admin)
-
-
-def test_what_stands_side_by_side_begins_at_one_height(admin: Page) -> None:
-    goto(admin, "/users/create")
-    one, beside = admin.locator("label[for=f-telephone]"), admin.get_by_text("Visibilité du téléphone").first
-    first, second = one.bounding_box(), beside.bounding_box()
-    assert first
-    assert second
-    assert abs(first["y"] - second["y"]) < 8
-
-
-@proves("SHOW-2")
-def test_the_breadcrumbs_of_a_record_keep_the_filters_of_its_list(admin: Page) -> None:
-    goto(admin, "/users?familyName=martin&sort=-id", "/users")
-    expect(rows(admin).first).to_be_visible()
-    action(rows(admin).first, "open").click()
-    screen(admin, USER)
-    action(admin, "up").click()
-    screen(admin, "/users")
-    expect(admin).to_have_url(re.compile(r"/users\?familyName=martin&sort=-id$"))

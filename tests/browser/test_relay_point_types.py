@@ -56,10 +56,3 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     action(admin, "confirm-delete").click()
     screen(admin, LIST)
     expect(row(admin, record_id)).to_have_count(0)
-
-
-@proves("KIND-3")
-def test_who_may_not_manage_types_sees_neither_menu_nor_screen(open_page: Opener) -> None:
-    page = open_page("editor")
-    goto(page, LIST, "forbidden")
-    expect(page.get_by_test_id("menu:/relaypointtypes")).to_have_count(0)

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, beside, fits, goto, in_menu, of_account, screen, shot
+from tests.browser.support import Site, Watch, action, axe, beside, fits, goto, in_menu, looks, of_account, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -75,9 +74,8 @@ def right(page: Page, permission: str) -> str | None:
 
 
 @proves("ACCESS-10")
-@pytest.mark.parametrize(("size", "theme"), [("desk", "light"), ("phone", "dark")])
-def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
-    page = open_page("communities", theme=theme, **({} if size == "desk" else PHONE))
+def test_my_rights(open_page: Opener) -> None:
+    page = open_page("communities", **PHONE)
     goto(page, "/")
     of_account(page, "my-rights").press("Enter")
     main = screen(page, "/rights")
@@ -100,22 +98,29 @@ def test_my_rights(open_page: Opener, size: str, theme: str) -> None:
     ranks = [2 if each[0] == each[-1] else 1 if each[0] == "0" else 0 for each in held]
     assert ranks == sorted(ranks)
     assert set(ranks) == {0, 1, 2}
-    if size == "phone":
-        assert page.evaluate("document.documentElement.scrollHeight") < 2700
-    for locale in ("fr", "en"):
-        of_account(page, f"language-{locale}").click()
+    assert page.evaluate("document.documentElement.scrollHeight") < 2700
+    for locale, theme in looks(page):
         expect(page.locator("h1")).to_have_text("My rights" if locale == "en" else "Mes droits")
         fits(page)
         axe(page)
-        shot(page, f"rights-{locale}-{theme}-{size}")
-    expect(page.get_by_test_id("right:event_update")).to_contain_text("Only for the events that you created.")
+        shot(page, f"rights-{locale}-{theme}")
+        only = "Only for the events that you created." if locale == "en" else "les événements que vous avez créés"
+        expect(page.get_by_test_id("right:event_update")).to_contain_text(only)
 
 
-@proves("ACCESS-10")
-def test_a_module_that_is_off_is_told(open_page: Opener, site: Site) -> None:
+@proves("ACCESS-7", "ACCESS-10")
+def test_a_module_that_is_off_does_not_exist_and_is_told(open_page: Opener, site: Site, watch: Watch) -> None:
     with beside(site, ADMIN_EDITORIAL="true") as (other, _):
         page = open_page("admin", at=other)
-        goto(page, "/rights")
+        watch.allow("answer 404", "console: Failed to load resource: .*404")
+        for path in ("/communities", "/communities/1", "/nowhere"):
+            goto(page, path, "not-found")
+            expect(page.locator("h1")).to_have_text("Page introuvable")
+        action(page, "home").click()
+        screen(page, "/")
+        expect(page.get_by_test_id("menu:/communities")).to_have_count(0)
+        of_account(page, "my-rights").click()
+        screen(page, "/rights")
         module = page.get_by_test_id("module:/events")
         expect(module).to_contain_text("réglage ADMIN_EVENT")
         expect(module.get_by_test_id("right:event_create")).to_have_count(0)

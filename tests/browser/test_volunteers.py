@@ -63,24 +63,22 @@ def test_who_is_free_on_tuesday_morning_near_luneville(open_page: Opener) -> Non
     shot(page, "volunteers-map")
 
 
-def test_the_list_on_a_phone(open_page: Opener) -> None:
-    page = open_page("solidary", **PHONE)
-    goto(page, LIST)
-    expect(rows(page).first).to_be_visible()
-    fits(page)
-    for locale, theme in looks(page):
-        shot(page, f"volunteers-phone-{locale}-{theme}", full_page=False)
-    rows(page).first.scroll_into_view_if_needed()
-    shot(page, "volunteers-phone-cards", full_page=False)
-    axe(page)
-
-
 @proves("VOLUNTEER-7")
 @pytest.mark.usefixtures("fresh_data")
-def test_a_week_by_mouse(open_page: Opener) -> None:
+def test_a_week_by_mouse_whose_hours_do_not_fit_at_first(open_page: Opener) -> None:
     page = open_page("solidary")
     number = first(page)
     goto(page, f"{LIST}/{number}", EDIT)
+    early = field(page, "mMinTime")
+    fits_the_structure = early.input_value()
+    early.fill("03:00")
+    action(page, "save").click()
+    expect(page.locator("#f-mMinTime-error")).to_contain_text("structure")
+    page.get_by_role("alert").get_by_role("link").first.click()
+    expect(early).to_be_focused()
+    shot(page, "volunteer-edit-refused")
+    axe(page)
+    early.fill(fits_the_structure)
     box(page, "Toute la semaine").set_checked(True)
     box(page, "Toute la semaine").set_checked(False)
     expect(page.locator("[role=grid] [name]:checked")).to_have_count(0)
@@ -132,51 +130,37 @@ def test_a_week_by_keyboard_alone(open_page: Opener) -> None:
     screen(page, SHOW)
 
 
-def test_hours_that_do_not_fit_are_told_beside_them(open_page: Opener) -> None:
-    page = open_page("solidary")
-    number = first(page)
-    goto(page, f"{LIST}/{number}", EDIT)
-    field(page, "mMinTime").fill("03:00")
-    action(page, "save").click()
-    expect(page.locator("#f-mMinTime-error")).to_contain_text("structure")
-    page.get_by_role("alert").get_by_role("link").first.click()
-    expect(field(page, "mMinTime")).to_be_focused()
-    shot(page, "volunteer-edit-refused")
-    axe(page)
-
-
-def test_the_week_on_a_phone(open_page: Opener) -> None:
+def test_the_list_and_a_week_on_a_phone(open_page: Opener) -> None:
     page = open_page("solidary", **PHONE)
     number = first(page)
-    goto(page, f"{LIST}/show/{number}", SHOW)
-    fits(page)
-    for locale, theme in looks(page):
-        shot(page, f"volunteer-phone-{locale}-{theme}")
-    goto(page, f"{LIST}/{number}", EDIT)
-    fits(page)
-    for locale, theme in looks(page):
-        shot(page, f"volunteer-edit-phone-{locale}-{theme}")
-    axe(page)
+    pages = {"list": (LIST, LIST), "show": (f"{LIST}/show/{number}", SHOW), "edit": (f"{LIST}/{number}", EDIT)}
+    for name, (path, route) in pages.items():
+        goto(page, path, route)
+        fits(page)
+        for locale, theme in looks(page):
+            shot(page, f"volunteers-phone-{name}-{locale}-{theme}", full_page=name != "list")
+        if name != "show":
+            axe(page)
 
 
 @proves("VOLUNTEER-9")
-@pytest.mark.parametrize("locale", ["fr", "en"])
-def test_the_week_on_paper(open_page: Opener, locale: str) -> None:
-    page = open_page("solidary", locale=locale)
+def test_the_week_on_paper(open_page: Opener) -> None:
+    page = open_page("solidary")
     number = first(page)
     goto(page, f"{LIST}/show/{number}", SHOW)
     sheet = page.locator(".sheet")
     expect(sheet).to_be_hidden()
     action(page, "tab:planning").click()
     expect(page.get_by_test_id("planned").first).to_be_visible()
-    page.emulate_media(media="print")
-    expect(sheet).to_be_visible()
-    expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine" if locale == "fr" else "Week of")
-    expect(sheet).to_contain_text("Entraide Mobilité Lunévillois")
-    expect(action(page, "print")).to_be_hidden()
-    expect(page.locator(".planning-card")).to_be_hidden()
-    shot(page, f"volunteer-paper-{locale}")
-    page.emulate_media(media="screen")
+    for locale, _ in looks(page):
+        page.emulate_media(media="print")
+        expect(sheet).to_be_visible()
+        expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine" if locale == "fr" else "Week of")
+        expect(sheet).to_contain_text("Entraide Mobilité Lunévillois")
+        expect(action(page, "print")).to_be_hidden()
+        expect(page.locator(".planning-card")).to_be_hidden()
+        shot(page, f"volunteer-paper-{locale}")
+        page.emulate_media(media="screen")
     page.evaluate("window.print = () => { window.printed = true }")
     action(page, "print").click()
     assert page.evaluate("window.printed")
