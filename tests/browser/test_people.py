@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, screen, shot
+from tests.browser.support import action, axe, field, fits, goto, in_menu, looks, notice, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -28,10 +28,15 @@ def show(page: Page, user_id: int) -> None:
 def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_seen: Any) -> None:
     show(admin, WITH_PICTURE)
     assert not [each for each in requests_seen() if "/proofs/" in each["path"]]
+    places = """Object.fromEntries([...document.querySelectorAll(".column > .card")].map((each) =>
+      [each.getAttribute("aria-labelledby"), Math.round(each.getBoundingClientRect().x)]))"""
+    before = admin.evaluate(places)
+    assert before["show-contact"] == min(before.values())
     action(admin, "see-proof").click()
     picture = admin.locator(".proof-picture")
     expect(picture).to_have_js_property("naturalWidth", 320)
     expect(picture).to_be_focused()
+    assert admin.evaluate(places) == before, "a card keeps its column whatever the others do"
     assert "/_transfer/" in str(picture.get_attribute("src"))
     axe(admin)
     action(admin, "accept-proof").press("Enter")
@@ -85,39 +90,29 @@ def test_a_scammer_is_reported_once_the_address_is_typed(admin: Page, requests_s
     expect(action(admin, "scammer")).to_have_count(0)
 
 
-@proves("USER-29")
-@pytest.mark.parametrize(("theme", "locale"), [("light", "fr"), ("dark", "en")])
-def test_the_validation_mail_is_sent_again(open_page: Opener, requests_seen: Any, theme: str, locale: str) -> None:
-    page = open_page("admin", theme=theme, locale=locale)
-    show(page, SOMEBODY)
-    sent = "sendValidationEmail"
-    in_menu(page, "users-more", "verify-mail").click()
-    asked = page.locator("#verify-mail")
-    expect(asked).to_contain_text(EMAIL)
-    expect(action(asked, "cancel-verify-mail")).to_be_focused()
-    axe(page)
-    shot(page, f"people-verify-{theme}-{locale}", full_page=False)
-    page.keyboard.press("Escape")
-    assert not [each for each in requests_seen() if sent in each["path"]]
-    in_menu(page, "users-more", "verify-mail").click()
-    action(asked, "confirm-verify-mail").dblclick()
-    expect(notice(page)).to_be_visible()
-    expect(asked).to_be_hidden()
-    assert len([each for each in requests_seen() if sent in each["path"]]) == 1
+@proves("USER-29", "USER-30")
+def test_the_validation_mail_is_sent_again_and_notices_by_sms_are_switched_on(admin: Page, requests_seen: Any) -> None:
+    def sent(call: str) -> int:
+        return len([each for each in requests_seen() if f"{each['method']} {each['path']}" == call])
 
-
-@proves("USER-30")
-@pytest.mark.parametrize(("theme", "locale"), [("dark", "fr"), ("light", "en")])
-def test_notices_by_sms_are_switched_on(open_page: Opener, theme: str, locale: str) -> None:
-    page = open_page("admin", theme=theme, locale=locale)
-    show(page, CHANGED_NUMBER)
-    in_menu(page, "users-more", "verify-sms").click()
-    asked = page.locator("#verify-sms")
-    expect(action(asked, "cancel-verify-sms")).to_be_focused()
-    axe(page)
-    shot(page, f"people-sms-{theme}-{locale}", full_page=False)
-    action(asked, "confirm-verify-sms").dblclick()
-    expect(notice(page)).to_contain_text("SMS")
+    mail, sms = f"GET /users/{SOMEBODY}/sendValidationEmail", f"PUT /users/{CHANGED_NUMBER}/alerts"
+    for somebody, way, call in ((SOMEBODY, "mail", mail), (CHANGED_NUMBER, "sms", sms)):
+        show(admin, somebody)
+        asked = admin.locator(f"#verify-{way}")
+        for locale, theme in looks(admin):
+            in_menu(admin, "users-more", f"verify-{way}").click()
+            expect(action(asked, f"cancel-verify-{way}")).to_be_focused()
+            axe(admin)
+            shot(admin, f"people-{way}-{theme}-{locale}", full_page=False)
+            admin.keyboard.press("Escape")
+        assert not sent(call)
+        in_menu(admin, "users-more", f"verify-{way}").click()
+        if way == "mail":
+            expect(asked).to_contain_text(EMAIL)
+        action(asked, f"confirm-verify-{way}").dblclick()
+        expect(notice(admin)).to_contain_text("SMS" if way == "sms" else "mail")
+        expect(asked).to_be_hidden()
+        assert sent(call) == 1
 
 
 def fill(page: Page, **texts: str) -> None:
@@ -126,7 +121,7 @@ def fill(page: Page, **texts: str) -> None:
         field(page, name).blur()
 
 
-@proves("USER-19")
+@proves("USER-19", "USER-28")
 def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     goto(admin, "/users/create")
     fill(admin, givenName="MATTHIEU", familyName="moulin", birthDate="1965-12-17")
@@ -136,8 +131,16 @@ def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     expect(field(admin, "givenName")).to_have_value("MATTHIEU")
     fill(admin, birthDate="1965-12-18")
     expect(found).to_have_count(0)
-    fill(admin, email=EMAIL, telephone="06 00 00 00 01")
+    place = "() => document.querySelector('[data-types=telephone], [name=telephone]').getBoundingClientRect().top"
+    before = admin.evaluate(f"({place})() + scrollY")
+    fill(admin, email=EMAIL)
     found = admin.get_by_test_id("duplicates:email")
+    expect(found).to_contain_text("Adresse déjà prise par Matthieu Moulin")
+    assert admin.evaluate(f"({place})() + scrollY") == before, "nothing moves"
+    expect(action(found, "use-duplicate")).to_have_attribute("href", re.compile(r"/users/show/\d+$"))
+    fill(admin, email="un.autre@example.org")
+    expect(found.locator("p")).to_have_count(0)
+    fill(admin, email=EMAIL, telephone="06 00 00 00 01")
     expect(found).to_contain_text("Adresse déjà prise par Matthieu Moulin")
     axe(admin)
     action(found, "use-duplicate").click()
@@ -147,20 +150,6 @@ def test_a_person_who_is_there_already_is_found_and_used(admin: Page) -> None:
     action(admin, "leave-discard").click()
     screen(admin, SHOW)
     expect(admin.locator("h1")).to_have_text("Matthieu Moulin")
-
-
-@proves("USER-28")
-def test_a_used_address_is_told_for_certain_and_nothing_moves(admin: Page) -> None:
-    goto(admin, "/users/create")
-    place = "() => document.querySelector('[data-types=telephone], [name=telephone]').getBoundingClientRect().top"
-    before = admin.evaluate(f"({place})() + scrollY")
-    fill(admin, email=EMAIL)
-    found = admin.get_by_test_id("duplicates:email")
-    expect(found).to_contain_text("Adresse déjà prise par Matthieu Moulin")
-    assert admin.evaluate(f"({place})() + scrollY") == before
-    expect(action(found, "use-duplicate")).to_have_attribute("href", re.compile(r"/users/show/\d+$"))
-    fill(admin, email="un.autre@example.org")
-    expect(found.locator("p")).to_have_count(0)
 
 
 def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> None:
@@ -183,15 +172,6 @@ def test_a_namesake_is_created_anyway_but_not_a_used_address(admin: Page) -> Non
     expect(notice(admin)).to_contain_text("a été créé")
     screen(admin, SHOW)
     expect(admin.locator("[data-field=email]")).to_contain_text("un.autre@example.org")
-
-
-@proves("PROOF-6")
-def test_who_may_not_decide_sees_no_document(open_page: Opener) -> None:
-    page = open_page("hitchhiking")
-    show(page, WITH_PICTURE)
-    expect(page.locator("#show-proofs")).to_be_visible()
-    for name in ("see-proof", "accept-proof", "refuse-proof", "scammer"):
-        expect(action(page, name)).to_have_count(0)
 
 
 @pytest.mark.parametrize(("locale", "theme", "options"), [("fr", "dark", PHONE), ("en", "light", {})])

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
@@ -16,6 +15,7 @@ from tests.browser.support import (
     Watch,
     action,
     axe,
+    dress,
     field,
     fits,
     goto,
@@ -23,7 +23,6 @@ from tests.browser.support import (
     looks,
     notice,
     rich_text,
-    row,
     rows,
     screen,
     shot,
@@ -66,18 +65,19 @@ def fill(page: Page, name: str) -> None:
     field(page, "places").fill("45")
 
 
-@proves("POINT-1", "POINT-7")
+@proves("POINT-1", "POINT-7", "POINT-9")
 def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, CREATE)
     fill(admin, "Aire de Toul-Est <i>🚗</i>")
-    expect(field(admin, "address.latitude")).not_to_have_value("")
-    field(admin, "address.latitude").fill("98")
+    latitude = field(admin, "address.latitude")
+    expect(latitude).not_to_have_value("")
+    latitude.fill("98")
     expect(field(admin, "private")).to_be_hidden()
     action(admin, "save").click()
     expect(admin.get_by_role("alert")).to_contain_text("Latitude")
     admin.get_by_role("alert").get_by_role("link").click()
-    expect(field(admin, "address.latitude")).to_be_focused()
-    field(admin, "address.latitude").fill("48,68194")
+    expect(latitude).to_be_focused()
+    latitude.fill("48,68194")
     expect(field(admin, "communityId")).to_be_hidden()
     admin.get_by_role("heading", name="Communauté").click()
     choose(admin, "communityId", "chru", "CHRU de Nancy")
@@ -102,9 +102,11 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     action(admin, "save").click()
     expect(admin.get_by_role("alert")).to_contain_text("entre 0 et 32")
     field(admin, "places").fill("60")
+    wanted = pin_and_coordinates_follow_each_other(admin)
     action(admin, "save").click()
     screen(admin, SHOW)
     expect(admin.locator("[data-field=places]")).to_have_text("60")
+    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
     assert [each["status"] for each in requests_seen() if each["method"] == "PATCH"] == [200]
 
     in_menu(admin, "relay_points-more", "delete").click()
@@ -114,23 +116,20 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     assert record_id.isdigit()
 
 
-@proves("POINT-8")
-def test_the_list_is_narrowed_by_type_status_and_territory(admin: Page) -> None:
-    goto(admin, LIST)
-    expect(rows(admin)).to_have_count(25)
-    choose_types(admin, "Parking relais")
-    admin.keyboard.press("Escape")
-    expect(action(admin, "remove-filter:relayPointTypes=4")).to_contain_text("Parking relais")
-    expect(rows(admin).first).to_contain_text("Parking relais")
-    admin.locator("[data-param=status]").select_option(label="Actif")
-    admin.wait_for_url("**status=1**")
-    action(admin, "filters").click()
-    box = admin.get_by_role("combobox", name="Territoire")
-    box.fill("moselle")
-    admin.locator("[id='filter-territory-options'] [role=option]", has_text="Meurthe-et-Moselle").click()
-    expect(action(admin, "remove-filter:territory[]")).to_contain_text("Meurthe-et-Moselle")
-    expect(rows(admin).first).to_contain_text("Parking relais")
-    axe(admin)
+def pin_and_coordinates_follow_each_other(page: Page) -> str:
+    """Place the pin with the mouse, then by the figures; the latitude as it is read afterwards."""
+    area = shown_map(page)
+    latitude, longitude = field(page, "address.latitude"), field(page, "address.longitude")
+    before = latitude.input_value()
+    area.scroll_into_view_if_needed()
+    area.click(position={"x": 220, "y": 90})
+    expect(latitude).not_to_have_value(before)
+    pin = page.locator(".map-pin")
+    at = pin.bounding_box()
+    longitude.fill(f"{float(longitude.input_value()) + 0.01:.6f}".replace(".", ","))
+    expect(pin).to_be_visible()
+    assert pin.bounding_box() != at
+    return latitude.input_value().replace(".", ",")
 
 
 def choose_types(page: Page, *names: str) -> None:
@@ -141,10 +140,11 @@ def choose_types(page: Page, *names: str) -> None:
         group.get_by_role("checkbox", name=name, exact=True).click()
 
 
-@proves("LIST-34")
-def test_points_of_several_types_at_once(admin: Page) -> None:
+@proves("LIST-34", "POINT-8")
+def test_points_of_several_types_at_once_of_a_status_and_a_territory(admin: Page) -> None:
     """Each type has a chip of its own; the address, Back and the map hold them all."""
     goto(admin, LIST)
+    expect(rows(admin)).to_have_count(25)
     button = action(admin, "choose:relayPointTypes")
     expect(button).to_have_text("TypeIndifférent")
     button.focus()
@@ -187,8 +187,30 @@ def test_points_of_several_types_at_once(admin: Page) -> None:
     action(admin, "reset-filters").click()
     expect(chips).to_have_count(0)
     expect(button).to_have_text("TypeIndifférent")
-    action(admin, "choose:relayPointTypes").click()
+    choose_types(admin)
     expect(group.get_by_role("checkbox", checked=True)).to_have_count(0)
+    group.get_by_role("checkbox", name="Parking relais").click()
+    expect(action(admin, "remove-filter:relayPointTypes=4")).to_contain_text("Parking relais")
+    screen(admin, LIST)
+    admin.keyboard.press("Escape")
+    action(admin, "view-table").click()
+    expect(admin.locator(".map")).to_have_count(0)
+    screen(admin, LIST)
+    expect(action(admin, "remove-filter:relayPointTypes=4")).to_contain_text("Parking relais")
+    expect(rows(admin).first).to_contain_text("Parking relais")
+    narrowed_by_status_and_territory(admin)
+
+
+def narrowed_by_status_and_territory(page: Page) -> None:
+    """Choose both beside the type that is chosen."""
+    page.locator("[data-param=status]").select_option(label="Actif")
+    page.wait_for_url("**status=1**")
+    action(page, "filters").click()
+    page.get_by_role("combobox", name="Territoire").fill("moselle")
+    page.locator("[id='filter-territory-options'] [role=option]", has_text="Meurthe-et-Moselle").click()
+    expect(action(page, "remove-filter:territory[]")).to_contain_text("Meurthe-et-Moselle")
+    expect(rows(page).first).to_contain_text("Parking relais")
+    axe(page)
 
 
 @proves("LIST-34")
@@ -224,20 +246,6 @@ def test_several_types_on_a_phone_and_in_both_languages(open_page: Opener) -> No
     shot(english, "relay-points-types-en-dark", full_page=False)
 
 
-def test_the_api_refuses_and_nothing_is_lost(admin: Page, faults: Callable[..., None], fresh_data: None) -> None:
-    goto(admin, "/relaypoints/1", EDIT)
-    field(admin, "name").fill("Un nom que personne ne perd")
-    faults(fail=[{"path": "/admin/relaypoints", "method": "PATCH", "status": 500}])
-    action(admin, "save").click()
-    expect(admin.locator("main").get_by_test_id("failure")).to_contain_text("Peut-être enregistré")
-    expect(field(admin, "name")).to_have_value("Un nom que personne ne perd")
-    faults()
-    action(admin, "save").click()
-    screen(admin, SHOW)
-    goto(admin, f"{LIST}?name=personne", LIST)
-    expect(row(admin, 1)).to_contain_text("Un nom que personne ne perd")
-
-
 def shown_map(page: Page) -> Locator:
     """Wait until the map is drawn."""
     found = page.locator(".map[data-ready]")
@@ -258,12 +266,14 @@ def move(page: Page, act: Callable[[], None]) -> None:
     expect(page.locator("table[aria-busy=true]")).to_have_count(0)
 
 
-@proves("LIST-16")
+@proves("LIST-16", "POINT-14")
 def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     goto(admin, LIST)
-    assert not [each for each in loaded(admin) if "leaflet" in each], "a table pays for no map"
+    assert not [each for each in loaded(admin) if "leaflet" in each or "outlines" in each], "a table pays for no map"
     action(admin, "view-map").click()
-    shown_map(admin)
+    area = shown_map(admin)
+    expect(area.locator(".leaflet-outlines-pane path:not([d='M0 0'])").first).to_be_visible()
+    expect(area).to_contain_text("Natural Earth")
     expect(action(admin, "view-map")).to_have_attribute("aria-current", "page")
     words = admin.locator(".map-words [role=status]")
     expect(words).to_have_text("400 points sur la carte, repris dans le tableau.")
@@ -287,25 +297,8 @@ def test_the_list_as_a_map(admin: Page, requests_seen: Requests) -> None:
     assert {each["status"] for each in requests_seen() if each["path"] == "/admin/relaypoints"} == {200}
 
 
-@proves("POINT-15")
-def test_a_map_follows_its_person_and_nothing_else(admin: Page) -> None:
-    goto(admin, f"{LIST}?view=map", LIST)
-    area = shown_map(admin)
-    before = admin.url
-    for width in (1100, 1440, 700, 1440):
-        admin.set_viewport_size({"width": width, "height": 900})
-        expect(area).to_be_visible()
-    top = area.bounding_box()
-    # A resize is told to the map after a moment: a move of one's own shows that this moment is over.
-    move(admin, admin.get_by_role("button", name="Zoomer", exact=True).click)
-    assert before == f"{before.partition('?')[0]}?view=map"
-    assert admin.url.count("bounds=") == 1
-    assert area.bounding_box() == top, "the chip of the area pushes nothing"
-    expect(action(admin, "remove-filter:bounds")).to_be_visible()
-
-
 @proves("POINT-13")
-def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
+def test_marks_are_reached_with_the_keyboard_and_the_mouse(admin: Page) -> None:
     goto(admin, f"{LIST}?view=map&relayPointTypes=2&bounds=5.9,48.8,6.4,48.5", LIST)
     area = shown_map(admin)
     marks = area.locator(".map-mark")
@@ -322,75 +315,51 @@ def test_marks_are_reached_with_the_keyboard(admin: Page) -> None:
     admin.keyboard.press("Enter")
     screen(admin, SHOW)
     expect(admin.get_by_role("heading", level=1)).to_have_text(first)
-
-
-@proves("POINT-14")
-def test_maps_stand_on_outlines_and_lists_without_map_fetch_none(admin: Page) -> None:
-    goto(admin, LIST)
-    assert not [each for each in loaded(admin) if "outlines" in each]
-    action(admin, "view-map").click()
-    area = shown_map(admin)
-    expect(area.locator(".leaflet-outlines-pane path:not([d='M0 0'])").first).to_be_visible()
-    expect(area).to_contain_text("Natural Earth")
-
-
-@proves("CALL-14")
-def test_many_marks_are_gathered_and_a_gathering_is_a_way_nearer(admin: Page, requests_seen: Requests) -> None:
-    goto(admin, f"{LIST}?view=map", LIST)
-    area = shown_map(admin)
-    gathered = area.get_by_role("button", name=re.compile(r"^\d+ points, rapprocher la carte$"))
-    expect(gathered.first).to_be_visible()
-    axe(admin)
-    shot(admin, "relay_points_gathered")
-    biggest = max(gathered.all(), key=lambda each: int(each.inner_text()))
-    count = int(biggest.inner_text())
-    biggest.focus()
-    move(admin, lambda: admin.keyboard.press("Enter"))
-    expect(admin.locator(".map")).to_be_focused()
-    total = int(admin.locator(".map-words [role=status]").inner_text().split()[0])
-    assert 0 < total < 400
-    assert count < 400
-    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {total}")
-    assert len([each for each in requests_seen() if each["path"] == "/admin/relaypoints"]) == 2, "one call per action"
-
-
-def test_a_mark_opens_its_record_and_back_leads_to_the_map(admin: Page) -> None:
-    goto(admin, "/relaypoints/show/8", SHOW)
-    name = admin.get_by_role("heading", level=1).inner_text()
-    goto(admin, f"{LIST}?{urlencode({'view': 'map', 'name': name, 'sort': '-name'})}", LIST)
+    goto(admin, f"{LIST}?{urlencode({'view': 'map', 'name': first, 'sort': '-name'})}", LIST)
     expect(rows(admin)).to_have_count(1)
     box = shown_map(admin).bounding_box()
     assert box
     # The only mark is in the middle.
     admin.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(admin.locator(".leaflet-tooltip")).to_have_text(name)
+    expect(admin.locator(".leaflet-tooltip")).to_have_text(first)
     admin.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     screen(admin, SHOW)
-    expect(admin.get_by_role("heading", level=1)).to_have_text(name)
+    expect(admin.get_by_role("heading", level=1)).to_have_text(first)
     shown_map(admin)
     action(admin, "up").click()
     screen(admin, LIST)
     shown_map(admin)
 
 
-@proves("POINT-9")
-def test_the_pin_and_the_coordinates_follow_each_other(admin: Page, fresh_data: None) -> None:
-    goto(admin, "/relaypoints/8", EDIT)
-    area = shown_map(admin)
-    latitude, longitude = field(admin, "address.latitude"), field(admin, "address.longitude")
-    before = latitude.input_value()
-    area.scroll_into_view_if_needed()
-    area.click(position={"x": 220, "y": 90})
-    expect(latitude).not_to_have_value(before)
-    pin = admin.locator(".map-pin")
-    at = pin.bounding_box()
-    longitude.fill(f"{float(longitude.input_value()) + 0.01:.6f}".replace(".", ","))
-    expect(pin).to_be_visible()
-    assert pin.bounding_box() != at
-    wanted = latitude.input_value()
-    action(admin, "save").click()
-    screen(admin, SHOW)
-    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted.replace(".", ","))
+@proves("CALL-14", "POINT-15")
+def test_many_marks_are_gathered_and_the_map_follows_its_person_alone(admin: Page, requests_seen: Requests) -> None:
+    goto(admin, f"{LIST}?view=map", LIST)
+    area, before = shown_map(admin), admin.url
+    for width in (1100, 1440, 700, 1440):
+        admin.set_viewport_size({"width": width, "height": 900})
+        expect(area).to_be_visible()
+    place = area.bounding_box()
+    gathered = area.get_by_role("button", name=re.compile(r"^\d+ points, rapprocher la carte$"))
+    expect(gathered.first).to_be_visible()
+    for locale, theme in looks(admin):
+        shown_map(admin)
+        axe(admin)
+        shot(admin, f"relay_points_gathered_{locale}_{theme}")
+    dress(admin, "fr", "light")
+    biggest = max(gathered.all(), key=lambda each: int(each.inner_text()))
+    assert int(biggest.inner_text()) < 400
+    biggest.focus()
+    # A resize is told to the map after a moment: a move of one's own shows that this moment is over.
+    move(admin, lambda: admin.keyboard.press("Enter"))
+    expect(area).to_be_focused()
+    assert before == f"{before.partition('?')[0]}?view=map"
+    assert admin.url.count("bounds=") == 1
+    assert area.bounding_box() == place, "the chip of the area pushes nothing"
+    expect(action(admin, "remove-filter:bounds")).to_be_visible()
+    total = int(admin.locator(".map-words [role=status]").inner_text().split()[0])
+    assert 0 < total < 400
+    expect(admin.get_by_test_id("range")).to_contain_text(f"sur {total}")
+    assert len([each for each in requests_seen() if each["path"] == "/admin/relaypoints"]) == 2, "one call per action"
 
 
 @proves("LIST-17")
@@ -402,11 +371,10 @@ def test_a_map_that_cannot_be_loaded_takes_nothing_away(admin: Page, watch: Watc
     expect(rows(admin)).to_have_count(25)
 
 
-@pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
-def test_how_the_map_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
-    page = open_page("admin", **options)
+def test_how_the_map_looks_on_a_phone(open_page: Opener) -> None:
+    page = open_page("admin", **PHONE)
     goto(page, f"{LIST}?view=map&bounds=5,49.5,8,48", LIST)
     for locale, theme in looks(page):
         shown_map(page)
         axe(page)
-        shot(page, f"relay_points_map_{locale}_{theme}_{size}")
+        shot(page, f"relay_points_map_{locale}_{theme}")
