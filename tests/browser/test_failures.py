@@ -79,7 +79,7 @@ def test_a_dead_api_does_not_say_that_there_is_nothing(admin: Page, faults: Faul
 
 @proves("LIST-5", "LIST-6")
 def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
-    faults(latency_ms=1000)
+    faults(latency_ms=700)
     goto(admin, "/users?sort=familyName", "/users", "loading")
     expect(admin.locator("tr.skeleton").first).to_be_visible()
     axe(admin)

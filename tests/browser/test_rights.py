@@ -12,13 +12,14 @@ from tests.support.proofs import proves
 Opener = Callable[..., Page]
 
 
-@proves("ACCESS-9")
+@proves("ACCESS-9", "EXPORT-5")
 def test_why_something_is_missing(open_page: Opener) -> None:
     """Somebody who may only look asks why there is no way to create, and finds out without anybody's help."""
     page = open_page("hitchhiking")
     goto(page, "/users")
     locked, tip = page.get_by_test_id("why:create"), page.locator("#why-create")
-    expect(action(page, "create")).to_have_count(0)
+    for name in ("create", "export"):
+        expect(action(page, name)).to_have_count(0)
     expect(locked).to_have_attribute("aria-disabled", "true")
     expect(locked).to_have_accessible_description(
         "Il vous faut le droit « Créer ou importer des utilisateurs ». Rôles qui le donnent : Super administrateur, "
@@ -46,7 +47,7 @@ def test_why_something_is_missing(open_page: Opener) -> None:
     screen(page, "/rights")
 
 
-@proves("ACCESS-15")
+@proves("ACCESS-15", "PROOF-6")
 def test_a_right_for_oneself_opens_nothing_of_others(open_page: Opener) -> None:
     """The API lists user_update and user_delete for this account, which may change and delete itself alone."""
     page = open_page("hitchhiking")
@@ -55,9 +56,11 @@ def test_a_right_for_oneself_opens_nothing_of_others(open_page: Opener) -> None:
     expect(own.get_by_test_id("action:edit")).to_have_count(1)
     expect(page.get_by_test_id("action:edit")).to_have_count(1)
     expect(action(page, "bulk-delete")).to_have_count(0)
-    goto(page, "/users/show/7", "/users/show/[record_id]")
+    goto(page, "/users/show/257", "/users/show/[record_id]")
     expect(page.get_by_test_id("why:edit")).to_be_visible()
-    expect(action(page, "delete")).to_have_count(0)
+    expect(page.locator("#show-proofs")).to_be_visible()
+    for name in ("delete", "see-proof", "accept-proof", "refuse-proof", "scammer"):
+        expect(action(page, name)).to_have_count(0)
     page.goto("/users/7")
     expect(page.locator("main")).to_contain_text("Seulement pour votre propre compte.")
     shot(page, "own-form-of-another")
