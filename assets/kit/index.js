@@ -7,7 +7,7 @@ export { choosePeriod, dated, today } from "./dates.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";
 export { attached, fileName, pictureOf, sendFile } from "./files.js";
-export { content } from "./following.js";
+export { content, followOn } from "./following.js";
 export { answered, askToSave, refused, saved, stayed } from "./forms.js";
 export { idleIn, signedInAgain, signInAgain } from "./idle.js";
 export { leave, openInstead, reload } from "./leaving.js";

@@ -5,6 +5,7 @@ something further away than it was fails here. One more is in test_asking.py.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -197,6 +198,49 @@ def test_a_caller_is_answered(begin: Begin) -> None:
     keys.reach(action(page.locator("#caller"), "open-request").first)
     keys.press("Enter")
     screen(page, "/solidaryrecords/show/[record_id]")
+
+
+@proves("PAGE-10")
+def test_a_mail_is_written_tested_and_sent(begin: Begin) -> None:
+    """Three blocks in the studio, then everybody."""
+    keys = begin("admin", "/campaigns/create", most=84)
+    page = keys.page
+    keys.skip()
+    keys.to("subject")
+    keys.type("Samedi, on covoiture")
+    keys.to("name")
+    keys.type("Samedi 12 décembre")
+    keys.use(action(page, "add:title"))
+    expect(page.locator(":focus")).to_have_attribute("name", re.compile(r"^body:\d+:text$"))
+    keys.type("Samedi, on covoiture")
+    keys.use(action(page, "add:text"))
+    expect(rich_text(page, "Texte")).to_be_focused()
+    keys.type("Venez nombreux.")
+    keys.use(action(page, "add:button"))
+    expect(page.locator(":focus")).to_have_attribute("name", re.compile(r"^body:\d+:label$"))
+    keys.type("Je participe")
+    keys.press("Tab")
+    keys.type("https://exemple.fr/samedi")
+    expect(page.get_by_test_id("checks-count")).to_contain_text("Prêt pour le test")
+    keys.use(action(page, "save-and-go-on"))
+    screen(page, "/campaigns/send/[record_id]")
+    keys.use(action(page, "agree"))
+    keys.use(action(page, "choose-users"))
+    expect(page.get_by_test_id("row").first).to_be_visible()
+    keys.use(page.get_by_role("radio", name="Tous les utilisateurs"), "Space")
+    keys.use(action(page, "aim-users"))
+    keys.use(action(page, "associate"))
+    notice(page)
+    expect(action(page, "test")).to_be_enabled()
+    keys.use(action(page, "test"))
+    received = page.locator("[name=received]")
+    keys.use(received, "Space")
+    number = page.locator("[name=number]")
+    expect(number).to_be_enabled()
+    keys.reach(number)
+    keys.type(page.get_by_test_id("kept").get_attribute("data-number") or "")
+    keys.press("Enter")
+    expect(page.get_by_test_id("sent")).to_be_visible()
 
 
 @proves("PAGE-10")

@@ -16,6 +16,7 @@ from admin_app.features.campaigns.blocks import Block
 from admin_app.features.campaigns.form_values import BODY, CELLS, EDITED
 from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Lines, name_of, plain_values, read_form
+from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import say
 from admin_app.settings import get_settings
@@ -83,6 +84,7 @@ class CampaignPreview(rx.State):
             self.errors = sum(each.level == "error" for each in found)
             self.warnings = len(found) - self.errors
             self.body_size, self.mail_size = checks.sizes(written)
+        return run("followOn")
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")

@@ -156,7 +156,10 @@ def mirrors(field: str) -> dict[str, str]:
 
 
 def follower(follow: Any) -> rx.Component:
-    """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js)."""
+    """Tells a handler what the form holds, when the script finds that it has changed (assets/kit/following.js).
+
+    The handler answers with `run("followOn")`: the next is sent when this one is done.
+    """
     return _pressed_by_script("data-followed", follow(from_script("content")))
 
 

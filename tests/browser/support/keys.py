@@ -39,7 +39,6 @@ class Keys:
         """Type into a search and take the first thing that is proposed."""
         self.type(text)
         expect(self.page.locator("[role=listbox]:visible [role=option]").first).to_be_visible()
-        self.press("ArrowDown")
         self.press("Enter")
 
     def reach(self, wanted: Locator, key: str = "Tab") -> None:

@@ -12,6 +12,7 @@ from admin_app.features.solidary.asking.request_form import RequestForm, doubles
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.kit.parts import icon, titled_card
+from admin_app.kit.script import run
 from admin_app.kit.words.locale import pick_of, t
 
 PARTS = ASKING.inputs("create")
@@ -48,6 +49,7 @@ class AskingRecap(rx.State):
             self.sentences = recap(form, wizard.choices, today())
             same_time = doubles(caller.past if caller else (), form, today())
             self.doubles = [double_line(row) for row in same_time]
+        return run("followOn")
 
 
 def recap_card() -> rx.Component:

@@ -101,7 +101,7 @@ class SolidaryWizard(CreationHost, rx.State):
         structure = Structure.of(await api.get(STRUCTURES, current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._criteria = tuple(structure.criteria(REQUESTER))
+        self._criteria = tuple(sorted(structure.criteria(REQUESTER), key=needed_now, reverse=True))  # needed ones first
         self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
         self._show_caller()
         await super()._open(api)

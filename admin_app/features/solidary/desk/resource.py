@@ -41,8 +41,8 @@ class Listed(Record):
 
 
 def _called(row: Listed) -> str:
-    """Who asks, and which of their requests it is."""
-    return " ".join(part for part in (row.given_name, row.family_name, f"#{row.id}") if part)
+    """Who asks."""
+    return " ".join(part for part in (row.given_name, row.family_name) if part)
 
 
 def _remark(filters: Mapping[str, str]) -> str:
@@ -91,7 +91,7 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
-    who=d.Who(("given_name", "family_name"), second=("subject",), person=True, beside=("from_date", "status")),
+    who=d.Who(("given_name", "family_name"), second=("id", "subject"), person=True, beside=("from_date", "status")),
     called=_called,
     default_sort="fromDate",
     selectable=False,

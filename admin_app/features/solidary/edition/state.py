@@ -173,6 +173,7 @@ class EditionForesight(rx.State):
         edition = await self.get_state(SolidaryEdition)
         if (sent := typed_so_far(edition._parts(), data, edition.lines)) is not None:
             self._show(edition._consequences(sent))
+        return run("followOn")
 
     def _show(self, foreseen: Consequences) -> None:
         for name, value in asdict(foreseen).items():

@@ -24,6 +24,8 @@ ADD, COMMENT = "diary-add", "diary-comment"
 """Ids of what opens the box, and of the comment in it."""
 ANSWERS = {"yes": "51", "no": "50", "voicemail": "72"}
 """What notes a driver's answer on the telephone (x-solidary-actions): he drives, he does not, a message was left."""
+ANSWER_KEYS = {"yes": "O", "no": "N", "voicemail": "R"}
+"""The key of each, for the driver whose line has the focus, else the first (solidary-drivers.css)."""
 TAKES = "progress-25"
 """The progress that takes a request into account, by hand."""
 FRESH = 1800

@@ -100,8 +100,9 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         ways = "both" if len(new) > 1 else "one"
         await notify(self, "success", f"solidary_drivers.retained_{ways}", name=chosen.name)
         one = next((each for each in self.chosen if each["userId"] == str(chosen.user_id)), None)
-        if new and one:  # the button that had the focus is gone
-            yield run("focusOn", f"write-{SOLUTION}-{one['id']}")
+        if new and one:  # the button that had the focus is gone, and who is retained is called next
+            way = "call" if one["telephone"] else "write"
+            yield run("focusOn", f"{way}-{SOLUTION}-{one['id']}")
 
     @rx.event(background=True)
     async def search_partners(self, data: dict[str, Any]):

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.drivers.journey import WAYS
-from admin_app.features.solidary.file.diary import ANSWERS
+from admin_app.features.solidary.file.diary import ANSWER_KEYS, ANSWERS
 from admin_app.features.solidary.file.driver_contact_page import contact_box
 from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.driver_search_page import finder, trip_map
@@ -44,6 +44,7 @@ def panel() -> rx.Component:
 
 def _driver(driver: Row) -> rx.Component:
     """One person, whichever ways: how they stand to each, their number, and what they say on the telephone."""
+    key = f"{SOLUTION}-{driver['id']}"
     called = anchor(
         icon("phone", 16),
         driver["telephone"],
@@ -51,8 +52,8 @@ def _driver(driver: Row) -> rx.Component:
         class_name="dial",
         aria_label=t("solidary_drivers.contact.call_name", name=driver["name"], number=driver["telephone"]),
         data_testid="action:call-driver",
+        custom_attrs={"id": f"call-{key}"},
     )
-    key = f"{SOLUTION}-{driver['id']}"
     answers = rx.el.span(
         *[_answer(name, driver) for name in ANSWERS],
         class_name="driver-answers",
@@ -109,8 +110,10 @@ def _told(driver: Row) -> Any:
 def _answer(name: str, driver: Row) -> rx.Component:
     """Opens the diary's box with what the driver said."""
     label = t(f"solidary_drivers.answers.{name}")
+    # Like the number of a row, the key is no key where the stylesheet hides it.
+    key = rx.el.kbd(ANSWER_KEYS[name], aria_hidden="true", custom_attrs={"aria-keyshortcuts": ANSWER_KEYS[name]})
     opener = button(
-        label,
+        rx.fragment(label, key),
         f"answer-{name}",
         symbol=_ANSWER_ICONS[name],
         on_click=file.note_answer(name, driver["userId"]),

@@ -14,6 +14,7 @@ from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS,
 from admin_app.kit.declare import Input, LinesInput
 from admin_app.kit.forms import Lines, name_of, read_form
 from admin_app.kit.parts import icon
+from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
 MOST = 200_000
@@ -44,6 +45,7 @@ class StructurePreview(rx.State):
                 [each.model_dump() for each in asked[name] if each.activated] for name in (REQUESTERS, VOLUNTEERS)
             )
             self.off = sum(not each.activated for those in asked.values() for each in those)
+        return run("followOn")
 
 
 def asked_by(lines: Lines, name: str) -> list[Criterion]:

@@ -69,7 +69,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert not upstream.called("GET", ENDPOINT)
     now = view(tab)
     assert (len(now.drivers), now.retaining) == (2, False)
-    assert tab.went("focusOn") == [f"write-solution-{now.drivers[0]['id']}"], "its own button is gone"
+    assert tab.went("focusOn") == [f"call-solution-{now.drivers[0]['id']}"], "a call is next"
     [taken] = [each for each in now.board if each["taken"]]
     assert (taken["name"], taken["outward"], taken["return"]) == (first["name"], "taken", "taken")
     [one] = now.chosen
