@@ -211,8 +211,8 @@ class Drawing:
         if self._named:
             counts["range"] = [0, self._named]
             said = {"text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}
-            place = {"x": 1, "xref": "paper", "xanchor": "right", "y": self._name(REST), "showarrow": False}
-            axes["annotations"] = [place | said]
+            place = {"x": 1, "xref": "paper", "xanchor": "right", "xshift": -8, "y": self._name(REST)}
+            axes["annotations"] = [place | said | {"showarrow": False}]
         return axes
 
     def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
