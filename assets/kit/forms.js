@@ -137,6 +137,9 @@ on("click", "[data-marks-all]", (button) => {
 on("click", "[data-confirms]", (button) => {
   button.closest("dialog").close();
   answer(button.form, "yes");
+  // Under the question the form may have been filled anew (a reconnection): what is agreed to is wanted still.
+  const { publishes } = button.dataset;
+  if (publishes) one("[data-which=publishes]", button.form).value = publishes;
   button.form.requestSubmit();
 });
 on("click", "[data-goto]", (link, event) => {

@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import { discard, isDirty } from "../../assets/kit/drafts.js";
 import { answered, onSave, refused } from "../../assets/kit/forms.js";
 import { given, start } from "../../assets/kit/page.js";
-import { after, change, drawn, press, show, submit, type } from "./dom.js";
+import { after, change, click, drawn, press, show, submit, type } from "./dom.js";
 
 const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/events/create" data-probes="name,mail">
   <div data-summary tabindex=-1></div><input name=name><input name=mail><input name=other><input type=file name=image>
@@ -48,6 +48,18 @@ test("one save at a time: the next goes when the first is answered", () => {
   assert.equal(submit(find("form")), false);
   answered();
   assert.equal(submit(find("form")), true);
+});
+
+test("who agrees to publish publishes, also where the form was filled anew under the question", async () => {
+  const dialog = "<dialog><button type=button data-confirms data-publishes=1></button></dialog>";
+  await show(`<form data-guard="/a"><input data-which=publishes value="">${dialog}</form>`);
+  find("dialog").close = () => {};
+  let published = "";
+  find("form").requestSubmit = () => {
+    published = find("[data-which]").value;
+  };
+  click(find("[data-confirms]"));
+  assert.equal(published, "1");
 });
 
 test("a save waits for files on their way, then goes by itself", async () => {

@@ -7,6 +7,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
@@ -29,7 +30,7 @@ def question(state: Any, *, calm: Calm | None = None, answers: tuple[Any, ...] =
     overtaken = _overtaken(state)
     # Of what holds the last counts: it says what is asked, and what the answer is called.
     title = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
-    publish = _confirms(t("kit.publication.publish"), "primary")
+    publish = _confirms(t("kit.publication.publish"), "primary", **{"data-publishes": ONLINE})
     answer = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
     if calm:
         title = rx.match(state.asked, *((name, its_title) for name, (its_title, _) in calm.items()), title)
@@ -51,8 +52,8 @@ def question(state: Any, *, calm: Calm | None = None, answers: tuple[Any, ...] =
     )
 
 
-def _confirms(label: rx.Var[str], tone: str) -> rx.Component:
-    return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": ""})
+def _confirms(label: rx.Var[str], tone: str, **data: str) -> rx.Component:
+    return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": "", **data})
 
 
 # --- two people at one record -----------------------------------------------------------
