@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part
 from admin_app.kit.declare.resource import Resource, Section
+from admin_app.kit.forms.submission import lines_among
 from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import anchor, entry, icon
 from admin_app.kit.words.locale import t
@@ -39,7 +40,9 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
                 open=_filled(state, parts),
             )
         ]
-    made = rx.el.section(*held, class_name="card form-part", aria_labelledby=f"section-{section.key}")
+    # Lines that are moved about take the whole width.
+    wide = " wide" if any(part.ordered for part in lines_among(parts)) else ""
+    made = rx.el.section(*held, class_name=f"card form-part{wide}", aria_labelledby=f"section-{section.key}")
     return offered(made, section.permission, section.flag, acts=True)
 
 

@@ -208,10 +208,13 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
 
 
 def _second(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
-    """A part of the quiet line, where it is filled; a number says that it is one."""
+    """A part of the quiet line, where it is filled; a number says that it is one, and is never cut."""
     value = row[column.name]
-    shown = t("kit.list.numbered", number=value) if column.field == "id" else cell(column, row)
-    return rx.cond(value != "", rx.el.span(shown))
+    if column.field == "id":
+        shown = rx.el.span(t("kit.list.numbered", number=value), class_name="number")
+    else:
+        shown = rx.el.span(cell(column, row))
+    return rx.cond(value != "", shown)
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
