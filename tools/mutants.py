@@ -44,10 +44,6 @@ class Mutant:
     index: int
 
 
-def _is_none(value: ast.expr) -> bool:
-    return isinstance(value, ast.Constant) and value.value is None
-
-
 def broken(node: ast.AST) -> ast.AST | None:
     """What a node becomes; None for one that is left alone."""
     made = deepcopy(node)
@@ -59,7 +55,7 @@ def broken(node: ast.AST) -> ast.AST | None:
         made.test = ast.UnaryOp(ast.Not(), made.test)
     elif isinstance(made, ast.Constant) and isinstance(made.value, bool | int):
         made.value = not made.value if isinstance(made.value, bool) else int(made.value) + 1
-    elif isinstance(made, ast.Return) and made.value is not None and not _is_none(made.value):
+    elif isinstance(made, ast.Return) and made.value and ast.unparse(made.value) != "None":
         made.value = ast.Constant(None)
     else:
         return None
