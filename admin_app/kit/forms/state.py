@@ -122,6 +122,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)
         await self._show_errors(sent, self._problems(sent) | self._wrong_file(sent))
         if self.errors:
+            self.saving = False  # with what moves the focus, not after it: the very next key may save again
             yield run("refused")
             return
         if not self.record_id:
@@ -131,9 +132,10 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             async with self._admitted() as api:
                 step = await self._save(api, sent)
             flow.settle_creation(known=not self.lost)
-            yield step
         except Exception as error:
-            yield await flow.fail(sent, error)
+            step = await flow.fail(sent, error)
+        self.saving = False
+        yield step
 
     async def _save(self, api: Api, sent: Submission) -> Step:
         """Save what was submitted and is well; a feature whose save is another one writes it here."""

@@ -229,7 +229,7 @@ def reports_errors(
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key, in_place=in_place)
             finally:
-                if busy:
+                if busy and getattr(self, busy):  # an assignment is sent, also of the same value (Reflex F30)
                     setattr(self, busy, False)
 
         return run_handler

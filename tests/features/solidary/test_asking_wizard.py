@@ -109,6 +109,21 @@ async def test_an_address_that_cannot_be_searched_is_said(tab, upstream, how):
     assert wizard(tab).suggestions["origin"]
 
 
+async def test_a_step_that_has_the_focus_can_be_left(tab, upstream, monkeypatch):
+    """The very next key may be Enter: the button it presses is no longer held back by the step before."""
+    busy, receive = [], tab.receive
+
+    def hear(delta, events):
+        receive(delta, events)
+        busy.extend(wizard(tab).saving for each in events if "focusFirst" in str(each.payload))
+
+    monkeypatch.setattr(tab, "receive", hear)
+    await go_on(tab)
+    assert wizard(tab).step == "identity"
+    await tab.send(SolidaryWizard.choose_lookalike, user_id=str((await requester(upstream))[0]), data={})
+    assert busy == [False, False]
+
+
 # --- who calls -------------------------------------------------------------------------
 
 

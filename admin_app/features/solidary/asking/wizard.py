@@ -88,8 +88,7 @@ class SolidaryWizard(CreationHost, rx.State):
     # --- opening ------------------------------------------------------------------------
 
     async def _open(self, api: Api) -> None:
-        """Read the current structure, and whoever the address names; the structure stays as long as the form is open
-        (SHELL-3)."""
+        """Read the current structure, which stays as long as the form is open (SHELL-3), and whoever is named."""
         current = await self.get_state(CurrentStructure)
         self.step, self.reached, self._lookalikes_told = CALLER, 0, False
         self.proofs, self.person, self.files_given = {}, {}, {}
@@ -114,8 +113,7 @@ class SolidaryWizard(CreationHost, rx.State):
 
     async def _take_over_search(self) -> None:
         """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
-        typed = (await self.get_state(CallerBox))._hand_over_typed()
-        if typed:
+        if typed := (await self.get_state(CallerBox))._hand_over_typed():
             self._fill_in_typed(typed)
             self._show_step(IDENTITY)
 
@@ -147,6 +145,7 @@ class SolidaryWizard(CreationHost, rx.State):
         except Invalid as error:
             await self._show_refusal(sent, error)
             step = run("refused")
+        self.saving = False  # before what moves the focus: the very next key may be Enter
         yield step
 
     async def _go_on(self, sent: Submission) -> Any:
@@ -324,6 +323,7 @@ class SolidaryWizard(CreationHost, rx.State):
         self._keep(self._submitted(data))
         async with signed_in(self, CREATE, reads=USER) as api:
             await self._fill_in_caller(api, user_id)
+        self.saving = False
         yield self._focus_step()
 
     @rx.event
