@@ -9,7 +9,7 @@ from admin_app.kit.imports.host import SIZES
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, number_var, t
+from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
 State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
@@ -173,11 +173,13 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
     if column.name == state.resource.chosen:
         return rx.el.td(row[f"c{at}"], class_name="number")
     control = f"cell-{row['line']}-{at}"
+    # A day reads as the person writes it; what is no day, as it came.
+    shown = date_var(row[f"c{at}"], "typed") if column.rule == "date" else row[f"c{at}"]
     wrong = row.contains(f"e{at}")
     return rx.el.td(
         rx.el.input(
             type="text",
-            default_value=row[f"c{at}"],
+            default_value=shown,
             auto_complete="off",
             spell_check=False,
             read_only=state.task == "send",
@@ -188,7 +190,7 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
             custom_attrs={
                 "id": control,
                 "data-cell": "",
-                "data-value": row[f"c{at}"],
+                "data-value": shown,
                 **({"list": f"records-{at}"} if column.listed else {}),
             },
         ),

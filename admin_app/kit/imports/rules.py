@@ -4,18 +4,18 @@ They are those of the server (session.yaml, x-csv), and ours where it takes what
 passes there.
 """
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
-from admin_app.kit.words.formats import birth_fault, folded, is_day
+from admin_app.kit.words.formats import birth_fault, folded, is_day, read_day
 from admin_app.kit.words.phones import bare, is_number
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,3}\.\d+", re.ASCII)
 _ROUND = re.compile(r"-?\d{1,3}", re.ASCII)
-_FRENCH_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
 _UNWRITTEN = ((re.compile(r"[1-9]\d{8}", re.ASCII), "0"), (re.compile(r"33[1-9]\d{8}", re.ASCII), "+"))
 """French numbers without what a spreadsheet took for the sign of a number: their zero, their plus."""
@@ -56,13 +56,13 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
 
 
 def tidy(column: SheetColumn, text: str) -> str:
-    """A cell as the server wants it: without spaces around, a French day the other way round, degrees with a dot, a
-    telephone number without the marks between its digits, the figure for yes, no, man and woman.
+    """A cell as the server wants it: without spaces around, a day as forms read it (1/1/80 is of 1980), degrees with a
+    dot, a telephone number without the marks between its digits, the figure for yes, no, man and woman.
     """
     text = text.strip()
-    if column.rule == "date" and (day := _FRENCH_DAY.fullmatch(text)):
-        turned = f"{day[3]}-{int(day[2]):02}-{int(day[1]):02}"
-        return turned if is_day(turned) else text
+    if column.rule == "date":
+        today = dt.date.today().isoformat()
+        return read_day(text, today, last=today).value or text
     if column.rule in DEGREES:
         return _degrees(text)
     if column.rule == "telephone":

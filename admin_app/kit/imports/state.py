@@ -201,9 +201,9 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         at, shown = whole(column, -1), next((row for row in self.lines if row["line"] == line), None)
         if not self._mending() or shown is None or not 0 <= at < len(self.resource.columns):
             return
+        text = tidy(self.resource.columns[at], str(text))  # a day is shown in another way than it is held
         if text != shown[f"c{at}"]:
-            text = await self._numbered(at, tidy(self.resource.columns[at], str(text)))
-            await self._change(StagingTable.write, whole(line, -1), at, text)
+            await self._change(StagingTable.write, whole(line, -1), at, await self._numbered(at, text))
 
     async def _numbered(self, at: int, text: str) -> str:
         """The number of a record that was typed by its name; the text itself where it means none."""

@@ -50,7 +50,12 @@ def test_both_imports_have_the_columns_of_the_contract_in_their_order():
     [
         (SheetColumn("birth_date", "date"), " 17/04/1991 ", "1991-04-17"),
         (SheetColumn("birth_date", "date"), "7/4/1991", "1991-04-07"),
+        (SheetColumn("birth_date", "date"), "01/01/80", "1980-01-01"),
+        (SheetColumn("birth_date", "date"), "1er mars 48", "1948-03-01"),
         (SheetColumn("birth_date", "date"), "17/13/1991", "17/13/1991"),
+        (SheetColumn("birth_date", "date"), "04/17/1991", "04/17/1991"),
+        (SheetColumn("birth_date", "date"), "17/04", "17/04"),
+        (SheetColumn("birth_date", "date"), "17/04/2999", "2999-04-17"),
         (SheetColumn("birth_date", "date"), "1991-04-17", "1991-04-17"),
         (SheetColumn("latitude", "latitude"), "48,69", "48.69"),
         (SheetColumn("name"), " 48,69 ", "48,69"),
