@@ -54,6 +54,16 @@ ACTS, OUTCOMES = ("create", "update", "delete"), ("success", "error")
 
 KEY = re.compile(r"[a-z]\w*(\.\w+)+")
 NOT_PROSE = re.compile(r"https?://\S+|\b\d\d:\d\d\b|\{\{.*?\}\}")
+COUNTED = re.compile(r"\{\{(?!name)\w+\}\}[\s\u00a0\u202f]+(?:[a-zà-ÿ]+s[\s\u00a0])?[a-zà-ÿ]{3,}s\b")
+"""A number and the word it counts, in the plural of French or English."""
+NEVER_ONE = {
+    *("beneficiaries.diary.cut", "imports.columns_text", "volunteers.planning.title", "solidary_caller.many"),
+    *(f"campaigns.checks.{name}" for name in ("subject_limit", "long_subject", "body_limit", "sizes")),
+    *("kit.actions.select_first", "kit.dates.impossible", "kit.map.some", "kit.map.cluster", "kit.dashboard.limited"),
+    *("kit.list.told.many", "kit.bulk.others.many", "kit.views.refusals.long_name", "kit.views.refusals.many"),
+    *(f"solidary_messages.refusals.{name}" for name in ("long_name", "long_text", "many")),
+}
+"""Texts whose number is a limit, or that are said of several alone."""
 BAD_SPACING = re.compile(r"(?<![\u00a0\u202f!?])[:;!?»%]|«(?![\u00a0\u202f])")
 
 
@@ -344,3 +354,11 @@ def is_flow(each: object) -> bool:
     """Whether something is a plain object over the variables of a form or of a list (decision 61)."""
     made_of = inspect.signature(each).parameters.values() if isinstance(each, type) and is_ours(each) else ()
     return any(part.annotation in (FormHost, ListHost) for part in made_of)
+
+
+@proves("WORDS-9")
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_may_be_one_is_not_told_in_the_plural(locale):
+    texts = ((key, forms[""]) for key, forms in catalogue().texts[locale].items() if "" in forms)
+    counted = {key for key, text in texts if COUNTED.search(text)}
+    assert counted - NEVER_ONE == set(), "give these forms, `_one` and `_other`, or another wording"

@@ -49,7 +49,7 @@ def _progress() -> rx.Component:
     )
     counted = rx.cond(
         Exports.expected > 0,
-        t("kit.export.progress", rows=Exports.rows, expected=Exports.expected),
+        t("kit.export.progress", count=Exports.rows, expected=Exports.expected),
         t("kit.export.rows", count=Exports.rows),
     )
     text = rx.match(
@@ -65,13 +65,13 @@ def _result() -> Any:
     more = (Exports.expected > 0) & (Exports.rows > Exports.expected)
     complete = rx.cond(
         more,
-        t("kit.export.more", rows=Exports.rows, expected=Exports.expected),
+        t("kit.export.more", count=Exports.rows, expected=Exports.expected),
         t("kit.export.complete", count=Exports.rows),
     )
     return rx.match(
         Exports.status,
         ("complete", complete),
-        ("short", t("kit.export.short", rows=Exports.rows, expected=Exports.expected)),
+        ("short", t("kit.export.short", count=Exports.rows, expected=Exports.expected)),
         ("cancelled", t("kit.export.cancelled")),
         ("failed", t("kit.export.failed")),
         ("interrupted", t("kit.export.interrupted")),
