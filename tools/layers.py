@@ -46,6 +46,7 @@ PURE = (
     "admin_app.features.solidary.file.action_choices",
     "admin_app.features.solidary.file.next_step",
     "admin_app.features.solidary.asking.validation",
+    "admin_app.features.solidary.asking.next_key",
     "admin_app.features.solidary.asking.request_form",
     "admin_app.features.solidary.asking.from_record",
     "admin_app.kit.words.catalogue",

@@ -194,7 +194,7 @@ def test_a_caller_is_answered(begin: Begin) -> None:
     keys.press("Enter")
     expect(page.get_by_test_id("caller").first).to_be_focused()
     keys.press("Enter")
-    expect(action(page.locator("#caller"), "new-request")).to_be_focused()
+    expect(action(page.locator("#caller"), "last-again")).to_be_focused()
     keys.reach(action(page.locator("#caller"), "open-request").first)
     keys.press("Enter")
     screen(page, "/solidaryrecords/show/[record_id]")

@@ -158,6 +158,19 @@ async def test_the_caller_box_prefills_the_person(sign_in, upstream):
     assert wizard(tab).person["id"] == str(person[0])
 
 
+@proves("SOLIDARY-35")
+async def test_the_caller_box_asks_for_the_same_again(sign_in, upstream):
+    """Why and where are those of the last request; where the person lacks something, that is told first."""
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}&again=1")
+    assert wizard(tab).step == "times"
+    assert wizard(tab).values["subject"]
+    upstream.change(person[0], telephone=None)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}&again=1")
+    assert wizard(tab).step == "identity"
+    assert wizard(tab).values["subject"]
+
+
 @pytest.mark.parametrize("path", ["admin/users/", "admin/solidaries"])
 @pytest.mark.parametrize("how", HOW)
 async def test_somebody_who_cannot_be_read_is_said_and_asked_for_again(tab, upstream, path, how):

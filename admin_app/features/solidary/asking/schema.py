@@ -91,7 +91,7 @@ class Asked(Value):
     return_date: Annotated[str, d.date(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     return_time: Annotated[str, _clock(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     regular_schedules: Annotated[
-        list[Slot], d.lines("outward_time", "return_time", "days", shown_if="regular=true", hint=True)
+        list[Slot], d.lines("days", "outward_time", "return_time", shown_if="regular=true", hint=True)
     ] = []
     from_date: Annotated[str, d.date()] = ""
     regular_date_choice: Annotated[str, _coded("lasting", LASTING_CHOICES)] = ""

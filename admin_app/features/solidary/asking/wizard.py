@@ -17,6 +17,7 @@ from admin_app.api.errors import Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark
+from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.recap import double_line
 from admin_app.features.solidary.asking.request_form import (
     SCHEDULES,
@@ -38,7 +39,7 @@ from admin_app.features.solidary.asking.validation import (
 )
 from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk.caller import CallerBox
+from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
 from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.structure import Structure
@@ -52,12 +53,6 @@ CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
 STEP = "_step"
 """The input that holds the step which is shown: a draft that is taken up goes back to it."""
-SHOWN = ":not([hidden], [type=file], [hidden] *)"
-CONTROL = f":is(input, select, textarea){SHOWN}"
-"""Where a step begins."""
-ONWARD = ".save-bar [data-save]"
-"""Where one stands at a step that has none of these: it comes after them in the page."""
-SAME_AGAIN = '[data-testid="action:same-again"]'
 
 
 class SolidaryWizard(CreationHost, rx.State):
@@ -107,9 +102,11 @@ class SolidaryWizard(CreationHost, rx.State):
         self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
         self.choices = {**self.choices, **choices_of(structure)}
         await self._take_over_search()
-        user = dict(parse_qsl(here(self).query)).get("user", "")
-        if is_record_id(user) and await self._may_read_users():
+        named = dict(parse_qsl(here(self).query))
+        if is_record_id(user := named.get("user", "")) and await self._may_read_users():
             await self._fill_in_caller(api, user)
+            if AGAIN in named:
+                self._fill_in_last()
 
     async def _take_over_search(self) -> None:
         """Go on with what the box of callers was asked for somebody it did not find: it is not asked for again."""
@@ -233,17 +230,14 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _focus_step(self) -> list[Any]:
         """The page has changed under the person's hands: the next keys go where the step begins."""
-        panel = f"#panel-{self.step}:not([hidden])"
-        wanted = [f"{panel} {each}" for each in self._next_controls()] or [f"{panel} {CONTROL}", ONWARD]
-        return [run("answered"), run("focusFirst", ", ".join(wanted))]
+        return [run("answered"), run("focusFirst", begins_at(self.step, self._next_controls()))]
 
     def _next_controls(self) -> list[str]:
         """The selectors of what is to be told next in the step that is shown: what is known is not asked again."""
         if self.step == JOURNEY and self.person.get("last_day") and not self.values.get("subject"):
             return [SAME_AGAIN]
         sent = self._held()
-        names = [name for name, wrong in self._step_problems(sent, self.step).items() if name != SCHEDULES]
-        return [f':is([name="{name}"], [name="{name}{LABEL}"], [data-types="{name}"]){SHOWN}' for name in names]
+        return [control_of(name) for name in self._step_problems(sent, self.step) if name != SCHEDULES]
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         pairs = pairs_of(data)
@@ -330,15 +324,20 @@ class SolidaryWizard(CreationHost, rx.State):
     @reports_errors("load_error")
     async def ask_again(self, data: dict[str, Any]):
         """Take over why and where of the last request, as the list tells it: no record is read (trap 31)."""
-        caller = self._caller()
-        if not caller or not caller.past or not self._settled or self.creating:
+        if not self._settled or self.creating:
             return
         self._keep(self._submitted(data))
-        subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
-        self._fill_in(*journey_again(caller.past[0], subjects))
-        sent = self._held()
-        self._show_step(JOURNEY if self._step_problems(sent, JOURNEY) else TIMES)
+        self._fill_in_last()
         yield self._focus_step()
+
+    def _fill_in_last(self) -> None:
+        """Fill the journey with that of their last request, where they made one; a step before it stays to be told."""
+        caller = self._caller()
+        if caller and caller.past:
+            subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
+            self._fill_in(*journey_again(caller.past[0], subjects))
+            if self.step == JOURNEY and not self._step_problems(self._held(), JOURNEY):
+                self._show_step(TIMES)
 
     async def _fill_in_caller(self, api: Api, user_id: str) -> None:
         """Fill the form with what is known of somebody, and go where something is to be said."""

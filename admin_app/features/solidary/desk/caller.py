@@ -27,6 +27,10 @@ from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
 
 NEW_REQUEST, NEW_PERSON = '[data-testid="action:new-request"]', '[data-testid="action:new-person"]'
 """The links to a request for somebody who was found, and for somebody new."""
+LAST_AGAIN = '[data-testid="action:last-again"]'
+"""The link to a request like the last of somebody who was found."""
+AGAIN = "again"
+"""Says in the address of a new request that it is like the last one."""
 BOX = "caller"
 """The id of the dialog."""
 
@@ -43,7 +47,7 @@ class CallerBox(InPlace, rx.State):
     people: list[dict[str, str]] = []
     """Who was found: see `caller_search.person_texts`."""
     chosen: dict[str, str] = {}
-    """Who it is."""
+    """Who it is; `last`, what they asked for last, where they did."""
     requests: list[dict[str, str]] = []
     """Their requests, the open ones first: see `caller_search.request_texts`."""
     searching: bool = False
@@ -97,10 +101,13 @@ class CallerBox(InPlace, rx.State):
             rows = await _requests(api, person)
         self.chosen = caller_search.person_texts(person)
         self.requests = [caller_search.request_texts(each) for each in rows]
+        if last := max(rows, key=lambda row: row.from_date, default=None):
+            self.chosen["last"] = " · ".join(filter(None, (last.subject, last.journey)))
         self.reading = False
         may_ask = bool(person.user_id) and CREATE in (await self.get_state(Session))._readable()
-        # Enter goes on: to a request of theirs where one may be made, else the name is read.
-        yield run("focusFirst", f"#{BOX} {NEW_REQUEST if may_ask else '[data-chosen]'}")
+        # Enter goes on: to a request like their last, or their first, where one may be made; else the name is read.
+        wanted = (LAST_AGAIN if rows else NEW_REQUEST) if may_ask else "[data-chosen]"
+        yield run("focusFirst", f"#{BOX} {wanted}")
 
     @rx.event
     def begin_request(self):

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.desk.baskets_page import stylesheet
-from admin_app.features.solidary.desk.caller import BOX, CallerBox
+from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import CREATE
@@ -111,7 +111,7 @@ def _people() -> rx.Component:
             t("solidary_caller.new_person"),
             "new-person",
             "plus",
-            "primary",
+            "button primary",
             box.begin_request,
         ),
         class_name="row",
@@ -159,7 +159,15 @@ def _person() -> rx.Component:
     phone = entry(chosen, "telephone")
     email = entry(chosen, "email")
     user, requester = entry(chosen, "user"), entry(chosen, "requester")
-    new = _inside(f"{RECORDS.route}/create?{USER}={user}", t("solidary_caller.new"), "new-request", "plus", "primary")
+    create, last = f"{RECORDS.route}/create?{USER}={user}", entry(chosen, "last")
+    new = _inside(
+        create, t("solidary_caller.new"), "new-request", "plus", rx.cond(last == "", "button primary", "button plain")
+    )
+    again = rx.el.div(
+        _inside(f"{create}&{AGAIN}=1", t("asking.same_again"), "last-again", "copy", "button primary"),
+        rx.el.span(last, class_name="quiet"),
+        class_name="row",
+    )
     file = _inside(
         f"/solidarybeneficiaries/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
     )
@@ -178,6 +186,7 @@ def _person() -> rx.Component:
         rx.cond(box.people.length() > 1, back),
         rx.el.h3(entry(chosen, "name"), tab_index=-1, custom_attrs={"data-chosen": ""}),
         facts,
+        rx.cond((user != "") & (last != "") & may(CREATE), again),
         rx.el.div(
             rx.cond((user != "") & may(CREATE), new),
             rx.cond((requester != "") & may_read("solidary_beneficiary_read"), file),
@@ -191,14 +200,14 @@ def _person() -> rx.Component:
 
 
 def _inside(
-    to: Any, label: rx.Var[str], name: str, symbol: str, tone: str = "plain", on_click: Any = None
+    to: Any, label: rx.Var[str], name: str, symbol: str, class_name: Any = "button plain", on_click: Any = None
 ) -> rx.Component:
     """A link that closes the box: the page behind it may be the same one, of another record."""
     return link(
         icon(symbol),
         rx.el.span(label),
         to=to,
-        class_name=f"button {tone}",
+        class_name=class_name,
         data_testid=f"action:{name}",
         on_click=on_click or run("closeDialog", BOX),
     )

@@ -88,7 +88,10 @@ async def test_enter_goes_on_where_nobody_was_found(sign_in):
 async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
     tab = await sign_in(OPERATOR, HOME)
     await find(tab, person.email)
-    assert tab.went("focusFirst") == ['#caller [data-testid="action:new-request"]']
+    assert tab.went("focusFirst") == ['#caller [data-testid="action:last-again"]']
+    assert tab.view(CallerBox).chosen["last"] in {
+        f"{each['subject']} · {each['journey']}" for each in tab.view(CallerBox).requests
+    }
     upstream.grant("nobody@demo.test", "access_admin", "solidary_list", "user_list", "solidary_beneficiary_list")
     watcher = await sign_in("nobody", HOME)
     await find(watcher, person.email)
