@@ -257,7 +257,7 @@ class TokenAuth(httpx.Auth):
 
     Raises IdleTimeout before a call of a person idle for longer than `session_duration` seconds, SessionExpired when
     the refresh token is refused and NetworkError when the refresh got no answer. `tokens` always holds the present
-    ones; `changed` tells that the caller must store them.
+    ones; `changed` tells that the caller must store them, `wrote` that something was asked for but to be read.
     """
 
     http: httpx.AsyncClient
@@ -265,7 +265,7 @@ class TokenAuth(httpx.Auth):
 
     def __init__(self, tokens: Tokens, session_duration: float) -> None:
         self.tokens = tokens
-        self.changed = False
+        self.changed = self.wrote = False
         self._session_duration = session_duration
 
     def __repr__(self) -> str:
@@ -274,6 +274,7 @@ class TokenAuth(httpx.Auth):
     async def async_auth_flow(self, request: httpx.Request) -> AsyncGenerator[httpx.Request, httpx.Response]:
         """Refresh first if needed; after a 401 for age refresh and send once more, unless the call goes only once."""
         self._note_activity()
+        self.wrote |= request.method != "GET"
         if _ended(self.tokens.token, SKEW):
             await self._renew(self.tokens)
         sent = self.tokens

@@ -1,18 +1,93 @@
 """The desk of solidary transport in a browser: today's work with its baskets, and who calls."""
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from typing import Any
 
+import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, field, fits, goto, looks, notice, of_account, rows, screen, shot
+from tests.browser.support import (
+    Keys,
+    Site,
+    action,
+    axe,
+    field,
+    fits,
+    goto,
+    looks,
+    notice,
+    of_account,
+    rows,
+    screen,
+    shot,
+)
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 LIST = "/solidaryrecords"
 EDIT, SHOW = f"{LIST}/[record_id]", f"{LIST}/show/[record_id]"
+MOST_KEYS_MORNING = 7
+"""From home to the first request, its driver who has said yes, and home again; what is typed and the call aside."""
+
+
+@proves("HOME-1")
+def test_the_first_request_of_the_morning_by_keyboard_alone(
+    open_page: Opener, site: Site, fresh_data: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who departs tomorrow and has no driver comes first; called, agreed and noted, they wait no more."""
+    number = _asked_for_tomorrow(site)
+    page = open_page("solidary")
+    goto(page, "/", "/")
+    keys, there = Keys(page), f"{LIST}/show/{number}"
+    expect(action(page, "first").first).to_have_attribute("href", there)
+    keys.press("1")
+    screen(page, SHOW)
+    retain = action(page.get_by_test_id("candidate").first, "retain")
+    expect(retain).to_be_visible()
+    expect(page.get_by_test_id("candidate").first).to_have_attribute("data-kind", "volunteer")
+    keys.press("1")
+    expect(retain).to_be_focused()
+    keys.press("Enter")
+    driver = page.get_by_test_id("driver").first
+    expect(action(driver, "call-driver")).to_be_focused()
+    keys.press("o")
+    expect(page.locator("#diary-comment")).to_be_focused()
+    keys.press("Control+Enter")
+    expect(driver).to_contain_text("D’accord, noté au journal")
+    keys.press("Control+k")
+    keys.type("accueil")
+    expect(page.get_by_test_id("found:screens").get_by_role("link", name="Accueil")).to_be_visible()
+    keys.press("Enter")
+    screen(page, "/")
+    expect(action(page, "first").first).to_be_visible()
+    expect(page.locator(f".decide [href='{there}']")).to_have_count(0)
+    with capsys.disabled():
+        print(f"\nthe first of the morning by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")
+    assert keys.presses <= MOST_KEYS_MORNING
+
+
+def _asked_for_tomorrow(site: Site) -> int:
+    """A request that somebody new made this morning, where a volunteer fits: tomorrow, or on Monday for Sunday."""
+    day = dt.date.today() + dt.timedelta(days=1)
+    day += dt.timedelta(days=day.weekday() == 6)
+    towns = {"Lunéville": ("54300", 48.59113, 6.49656), "Baccarat": ("54120", 48.44967, 6.73915)}
+    origin, destination = (
+        {"addressLocality": name, "postalCode": code, "latitude": latitude, "longitude": longitude}
+        for name, (code, latitude, longitude) in towns.items()
+    )
+    asked = {
+        "beneficiary": {"givenName": "Marcel", "familyName": "Dubois", "telephone": "0605060708", "gender": 2},
+        **{"structure": 1, "adminsubject": 1, "origin": origin, "destination": destination, "regular": False},
+        **{"punctualOutwardDateChoice": 1, "punctualOutwardMinDate": day.isoformat()},
+        **{"punctualOutwardTimeChoice": 1, "punctualOutwardMinTime": "15:00", "punctualReturnDateChoice": 1},
+    }
+    pass_on = {"Authorization": f"Bearer {site.tokens('solidary')['admin_app.token']}"}
+    answer = httpx.post(f"{site.api_url}/admin/solidaries", json=asked, headers=pass_on, timeout=20)
+    return int(answer.raise_for_status().json()["id"])
 
 
 def test_baskets_are_filters_in_the_address_with_their_counts(open_page: Opener) -> None:
@@ -70,12 +145,13 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(page.get_by_test_id("caller").first).to_be_focused()
     shot(page, "caller-people", full_page=False)
     page.keyboard.press("Enter")
-    expect(action(page, "new-request")).to_be_focused()
+    expect(action(page, "last-again")).to_be_focused()
     expect(page.get_by_test_id("caller-request").first).to_be_visible()
     axe(page)
     shot(page, "caller-person", full_page=False)
     new = action(page.locator("#caller"), "new-request")
     expect(new).to_have_attribute("href", re.compile(r"^/solidaryrecords/create\?user=\d+$"))
+    expect(action(page, "last-again")).to_have_attribute("href", re.compile(r"/create\?user=\d+&again=1$"))
     page.keyboard.press("Escape")
     expect(page.locator("#caller")).to_be_hidden()
 

@@ -7,9 +7,11 @@ from sqlalchemy import func, select
 
 from admin_app.features.home.waiting import MOST, WAITS, Waits
 from admin_app.features.solidary import list_cache
+from admin_app.features.users.screens import UserForm
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
+from tests.support.forms import submitted
 from tests.support.proofs import proves
 
 
@@ -80,6 +82,20 @@ async def test_it_is_counted_again_after_a_minute(sign_in, upstream, monkeypatch
     assert len(upstream.called("GET", "admin/relaypoints")) == calls
     now = time.time()
     monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + 61)
+    await tab.open("/rights")
+    await tab.open("/")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+
+
+@proves("HOME-1")
+async def test_who_was_answered_waits_no_more(sign_in, upstream):
+    """Whoever comes back from a request they worked on finds home as it is now, however soon that is."""
+    tab = await sign_in("admin", "/")
+    calls = len(upstream.called("GET", "admin/relaypoints"))
+    await tab.open("/users/7")
+    await tab.send(UserForm.save, data=submitted(tab, UserForm, familyName="Durand"))
+    await tab.open("/")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
     await tab.open("/rights")
     await tab.open("/")
     assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1

@@ -29,7 +29,7 @@ WAITS: tuple[Waiting, ...] = (*SOLIDARY, HITCHHIKERS, COMMUNITIES, CAMPAIGNS, AR
 MOST = 3
 """Who comes first: as many as a glance takes in, each with a key of its own."""
 LIFETIME = 60
-"""Seconds after which it is counted again."""
+"""Seconds after which it is counted again; at once, where the person wrote something meanwhile."""
 AT_ONCE = 3
 """Calls under way together: the page comes first."""
 
@@ -60,7 +60,7 @@ class Waits(rx.State):
             async with signed_in_background(self), self:
                 session = await self.get_state(Session)
                 held = set(session._readable())
-                if time.time() - self._read_at < LIFETIME:
+                if time.time() - self._read_at < LIFETIME and session._wrote_at < self._read_at:
                     return
                 self._read_at, self.failed = time.time(), []
             ahead = asyncio.Semaphore(AT_ONCE)

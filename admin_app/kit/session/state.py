@@ -96,6 +96,8 @@ class Session(rx.State):
     """Whether another process ended while it did something for the person."""
     _again: str = ""
     """The state that reads its page again once the password was given."""
+    _wrote_at: float = 0
+    """When the person asked the API last for anything but to be read."""
 
     @rx.event
     async def enter(self):
@@ -306,6 +308,8 @@ class Session(rx.State):
         tokens = auth.tokens
         if not self.token or owner_of(tokens.token) != owner_of(self.token):
             return
+        if auth.wrote:
+            self._wrote_at = time.time()
         if auth.changed:
             self.token, self.refresh_token = tokens.token, tokens.refresh_token
         if tokens.last_activity - self._active_at() >= ACTIVITY_STEP:
