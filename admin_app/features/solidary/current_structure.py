@@ -101,20 +101,21 @@ TRANSPORTS = Condition(
 def structure_selector() -> rx.Component:
     """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3).
 
-    What is seen is the name on as many lines as it takes; the list of choices lies over it, unseen.
+    What is seen is the name on one line, whole in the title; the list of choices lies over it, unseen.
     """
     options = rx.foreach(CurrentStructure.structures, lambda each: rx.el.option(each["name"], value=each["id"]))
+    name = entry(CurrentStructure.current, "name")
     selector = rx.el.label(
         rx.el.span(t("solidary.structure"), class_name="visually-hidden"),
         icon("building-2"),
-        rx.el.span(entry(CurrentStructure.current, "name"), class_name="structure-name", aria_hidden="true"),
+        rx.el.span(name, class_name="structure-name", aria_hidden="true"),
         icon("chevrons-up-down", 16),
         rx.el.select(
             options,
             value=CurrentStructure.structure,
             disabled=CurrentStructure.editing,
             on_change=CurrentStructure.choose,
-            title=rx.cond(CurrentStructure.editing, t("solidary.structure_locked"), ""),
+            title=rx.cond(CurrentStructure.editing, t("solidary.structure_locked"), name),
             data_testid="action:structure",
         ),
         class_name="structure",
