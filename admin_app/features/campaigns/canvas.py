@@ -11,13 +11,12 @@ import reflex as rx
 from admin_app.features.campaigns import blocks
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
-from admin_app.features.campaigns.preview import CampaignPreview
+from admin_app.features.campaigns.preview import CampaignPreview, CanvasGap
 from admin_app.kit.forms import mirrors
 from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import pick_of, t
 
-Row = rx.Var[dict[str, str]]
 seen, look = CampaignPreview, MailLook
 LOOKS = {"desktop": "monitor", "phone": "smartphone", "dark": "moon", "pictures": "image-off"}
 
@@ -59,7 +58,16 @@ def _mail() -> rx.Component:
     return rx.el.div(
         banner,
         _gap("body"),
-        rx.el.ol(rx.foreach(seen.rows, _block)),
+        rx.el.ol(
+            rx.foreach(
+                seen.rows,
+                lambda row, index: _block(
+                    **{name: row[name] for name in ("name", "kind", "first", "html", "src", "ticket", "alt", "width")},
+                    position=index.to(int) + 1,
+                    key=row["name"],
+                ),
+            )
+        ),
         class_name="mail",
         data_dark=rx.cond(look.dark, "true", "false"),
         data_testid="mail",
@@ -67,62 +75,83 @@ def _mail() -> rx.Component:
     )
 
 
-def _block(row: Row, index: rx.Var[int]) -> rx.Component:
-    """One block: what is read, the button that lies over it, its tools and what is added below it."""
-    name, kind = row["name"], _kind(row)
+@rx.memo
+def _block(
+    name: rx.Var[str],
+    kind: rx.Var[str],
+    first: rx.Var[str],
+    html: rx.Var[str],
+    src: rx.Var[str],
+    ticket: rx.Var[str],
+    alt: rx.Var[str],
+    width: rx.Var[str],
+    position: rx.Var[int],
+) -> rx.Component:
+    """One block: what is read, the button that lies over it, its tools and what is added below it.
+
+    It is drawn by itself (Reflex F39), and again only when something of it has changed.
+    """
+    said = _said(kind)
     pick = rx.el.button(
         type="button",
         class_name="mail-pick",
-        aria_label=t("campaigns.preview.pick", kind=kind, position=index.to(int) + 1),
+        aria_label=t("campaigns.preview.pick", kind=said, position=position),
         aria_pressed=rx.cond(CampaignForm.open_line == name, "true", "false"),
         on_click=CampaignForm.choose_line(name),
-        custom_attrs={"data-goto": row["first"], "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown"},
+        custom_attrs={"data-goto": first, "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown"},
     )
     return rx.el.li(
         pick,
-        rx.el.div(_content(row), class_name="mail-block", custom_attrs={"inert": True}),
-        _block_tools(row, kind),
+        rx.el.div(
+            _content(kind, html, _picture(src, ticket, alt, width)),
+            class_name="mail-block",
+            custom_attrs={"inert": True},
+        ),
+        _block_tools(name, said),
         _gap(name),
-        key=name,
         data_open=rx.cond(CampaignForm.open_line == name, "true", "false"),
-        data_kind=row["kind"],
+        data_kind=kind,
         custom_attrs={"id": f"drawn-{name}", "data-line": ""},
     )
 
 
-def _kind(row: Row) -> Any:
-    names = [(kind, t(f"campaigns.variants.{kind}")) for kind in SYMBOLS]
-    return rx.match(row["kind"], *names, "")
+def _said(kind: rx.Var[str]) -> Any:
+    names = [(each, t(f"campaigns.variants.{each}")) for each in SYMBOLS]
+    return rx.match(kind, *names, "")
 
 
-def _content(row: Row) -> rx.Component:
-    """HTML whose texts were cleaned or escaped, or a picture, which may be in this browser alone."""
-    html = rx.Var.create({"__html": row["html"]})
-    inner = rx.el.div(class_name="mail-html", custom_attrs={"dangerouslySetInnerHTML": html})
-    return rx.cond(row["kind"] == "picture", _picture(row), inner)
+def _content(kind: rx.Var[str], html: rx.Var[str], picture: rx.Component) -> rx.Component:
+    """HTML whose texts were cleaned or escaped, or a picture."""
+    held = rx.Var.create({"__html": html})
+    return rx.cond(
+        kind == "picture",
+        picture,
+        rx.el.div(class_name="mail-html", custom_attrs={"dangerouslySetInnerHTML": held}),
+    )
 
 
-def _picture(row: Row) -> rx.Component:
-    shown = look.pictures & ((row["src"] != "") | (row["ticket"] != ""))
-    address = rx.cond(row["ticket"] != "", waiting_picture(row["ticket"]), row["src"])
-    instead = rx.el.p(icon("image"), rx.cond(row["alt"] != "", row["alt"], t("campaigns.preview.no_picture")))
-    return rx.cond(shown, rx.el.img(src=address, alt=row["alt"], width=row["width"]), instead)
+def _picture(src: rx.Var[str], ticket: rx.Var[str], alt: rx.Var[str], width: rx.Var[str]) -> rx.Component:
+    """A picture, which may be in this browser alone."""
+    shown = look.pictures & ((src != "") | (ticket != ""))
+    address = rx.cond(ticket != "", waiting_picture(ticket), src)
+    instead = rx.el.p(icon("image"), rx.cond(alt != "", alt, t("campaigns.preview.no_picture")))
+    return rx.cond(shown, rx.el.img(src=address, alt=alt, width=width), instead)
 
 
-def _block_tools(row: Row, kind: Any) -> rx.Component:
+def _block_tools(name: rx.Var[str], kind: Any) -> rx.Component:
     """Beside the open block; the keys press them for whichever has the focus (assets/kit/lines.js)."""
-    key = row["name"].split(":")[1]
+    key = name.split(":")[1]
     form = CampaignForm
     way = {"up": -1, "down": 1}
     movers = [
         icon_button(
-            f"arrow-{name}",
-            t(f"kit.lines.{name}", line=kind),
-            f"move-{name}",
+            f"arrow-{direction}",
+            t(f"kit.lines.{direction}", line=kind),
+            f"move-{direction}",
             on_click=form.move_line("body", key, by, from_script("content")),
             custom_attrs={"data-moves": str(by)},
         )
-        for name, by in way.items()
+        for direction, by in way.items()
     ]
     copy = icon_button(
         "copy-plus",
@@ -135,12 +164,12 @@ def _block_tools(row: Row, kind: Any) -> rx.Component:
 
 def _gap(name: Any) -> rx.Component:
     """Between two blocks: a plus, and then what it adds."""
-    is_open = seen.gap == name
+    is_open = CanvasGap.below == name
     plus = icon_button(
         "plus",
         t("campaigns.preview.add"),
         "add-here",
-        on_click=seen.open_gap(name),
+        on_click=CanvasGap.open(name),
         aria_expanded=rx.cond(is_open, "true", "false"),
     )
     kinds = [
@@ -148,7 +177,7 @@ def _gap(name: Any) -> rx.Component:
             t(f"campaigns.variants.{kind}"),
             f"add-here:{kind}",
             symbol=SYMBOLS[kind],
-            on_click=[CampaignForm.insert_line("body", kind, name, from_script("content")), seen.open_gap("")],
+            on_click=[CampaignForm.insert_line("body", kind, name, from_script("content")), CanvasGap.open("")],
         )
         for kind in blocks.KINDS
     ]

@@ -28,6 +28,19 @@ READ = "user_list"
 _READERS = {"newsSubscription": True}
 
 
+class CanvasGap(rx.State):
+    """Where a block is being added. It is a state of its own: what the mail holds draws no block again but the one that
+    changed."""
+
+    below: str = ""
+    """The name of the line of the block above, or that of the lines for the top."""
+
+    @rx.event
+    def open(self, name: str):
+        """Offer what can be added below a block, or nothing any more."""
+        self.below = "" if self.below == name else name
+
+
 class CampaignPreview(rx.State):
     """The mail that is being written, as it would be read now."""
 
@@ -40,8 +53,6 @@ class CampaignPreview(rx.State):
     """Address of the picture that the platform puts on top."""
     inside: str = ""
     """The colour below the mail."""
-    gap: str = ""
-    """The block below which another one is being added: the name of its line, or of the lines for the top."""
     findings: list[dict[str, str]] = []
     """What is wrong: `level`, `place` to go to, and the text in each language."""
     wrong: list[str] = []
@@ -62,11 +73,6 @@ class CampaignPreview(rx.State):
     def clear(self):
         """Nothing is shown of the mail that was here before."""
         self.reset()
-
-    @rx.event
-    def open_gap(self, name: str):
-        """Offer what can be added below a block, or nothing any more."""
-        self.gap = "" if self.gap == name else name
 
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):

@@ -5,6 +5,7 @@ platform hold (images, colours). Anything else goes; the words stay, except insi
 """
 
 import re
+from functools import lru_cache
 from html import escape
 
 import nh3
@@ -26,6 +27,9 @@ SCHEMES = {"http", "https", "mailto", "tel"}
 MOST_WORK = 4_000_000
 """Of a parser on one text (`_work`); an ordinary article takes some thousands, a mail of the longest some hundreds of
 thousands."""
+_SHORT, _REMEMBERED = 10_000, 512
+"""Characters of a text that is remembered, and how many of them: while one block of a mail is written, those around it
+are cleaned no more."""
 _VOID = ("br", "hr", "img", "meta")
 """What has no end, wherever it stands: a drawing may hold an `<input>` that does."""
 _SPACE = r"[ \t\n\f\r]"
@@ -41,6 +45,10 @@ def clean_html(text: str | None) -> str:
     """
     if not text:
         return ""
+    return _known(text) if len(text) <= _SHORT else _cleaned(text)
+
+
+def _cleaned(text: str) -> str:
     if _work(text) > MOST_WORK:
         return escape(text, quote=False)
     return nh3.clean(
@@ -51,6 +59,9 @@ def clean_html(text: str | None) -> str:
         url_schemes=SCHEMES,
         link_rel="noopener noreferrer",
     )
+
+
+_known = lru_cache(maxsize=_REMEMBERED)(_cleaned)
 
 
 def _work(text: str) -> int:
