@@ -196,7 +196,7 @@ def _departure() -> rx.Component:
 
 
 def _audience() -> rx.Component:
-    """Whom it is for, and what can be told of what was sent; what cannot is said too."""
+    """Whom it is for, and what can be told of what was sent."""
     waiting = rx.el.span(class_name="bar")
     lines = rx.el.ul(rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick_of(line))))
     unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
@@ -205,7 +205,6 @@ def _audience() -> rx.Component:
     address = anchor(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
     return rx.el.section(
         rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
-        _standing(),
         rx.el.dl(
             _pair(t("campaigns.audience.whom"), rx.cond(CampaignShow.loading, waiting, lines), "whom"),
             _pair(
@@ -219,10 +218,18 @@ def _audience() -> rx.Component:
             ),
             _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
         ),
-        rx.el.h3(t("campaigns.untold.title")),
-        rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
         class_name="card",
         aria_labelledby="show-audience",
+    )
+
+
+def _untold() -> rx.Component:
+    """What cannot be told of what was sent."""
+    return rx.el.section(
+        rx.el.h2(t("campaigns.untold.title"), custom_attrs={"id": "show-untold"}),
+        rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
+        class_name="card",
+        aria_labelledby="show-untold",
     )
 
 
@@ -249,6 +256,13 @@ SCREENS = crud_screens(
     Menu(rank=25, icon="mail"),
     Extras(
         row_actions=_row_actions,
-        show=Beside(actions=(_resume(), _copy_instead()), more=(_as_model(),), lead=(_audience(),), below=(_letter(),)),
+        show=Beside(
+            actions=(_resume(), _copy_instead()),
+            more=(_as_model(),),
+            top=(_standing(),),
+            lead=(_letter(),),
+            main=(_untold(),),
+            aside=(_audience(),),
+        ),
     ),
 )

@@ -53,7 +53,7 @@ RELAY_POINT_TYPES = d.Resource(
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id")),
-    show=d.show(RelayPointType, d.section("type", "name", "icon_name", "icon_url", "icon_private_url")),
+    show=d.show(RelayPointType, d.section("type", "icon_url", "icon_private_url", "icon_name")),
     facts=d.facts(RelayPointType, "id"),
     default_sort="name",
 )

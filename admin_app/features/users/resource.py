@@ -115,7 +115,8 @@ USERS = d.Resource(
     ),
     show=d.show(
         User,
-        person.CONTACT_SHOWN,
+        # The home is the address of the card of addresses.
+        d.section("contact", *person.REACHED),
         person.IDENTITY_SHOWN,
         person.GUARDIAN_SHOWN,
         d.section(

@@ -12,7 +12,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.features.users import imports
-from admin_app.features.users.addresses import ADDRESS, addresses_of
+from admin_app.features.users.addresses import addresses_of
 from admin_app.features.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.features.users.personal_data import SOURCES
 from admin_app.features.users.resource import USERS
@@ -23,9 +23,8 @@ from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Around, Reading
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
-from admin_app.kit.parts import icon_button
+from admin_app.kit.parts import entry, icon_button
 from admin_app.kit.session import Session, may, or_none, reports_errors, signed_in
-from admin_app.kit.shows import record_table
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
 from admin_app.settings import get_settings
@@ -243,13 +242,21 @@ def _roles_card() -> rx.Component:
 
 
 def _addresses_card() -> rx.Component:
-    heads = {column.field: t(f"users.address_fields.{column.field}") for column in ADDRESS}
-    table = record_table(ADDRESS, UserShow.addresses, heads, "show-addresses")
+    def line(address: rx.Var[dict[str, str]]) -> rx.Component:
+        """One address: what it is, and where, with what is filled of it."""
+        kind = rx.cond(entry(address, "home") == "true", t("users.address_fields.home"), entry(address, "name"))
+        town = rx.el.span(entry(address, "postalCode"), " ", entry(address, "addressLocality"))
+        street, country = (entry(address, name) for name in ("streetAddress", "addressCountry"))
+        lines = [rx.cond(street != "", rx.el.span(street)), town, rx.cond(country != "", rx.el.span(country))]
+        where = rx.el.dd(*lines, class_name="postal", data_field="homeAddress")
+        return rx.el.div(rx.el.dt(kind), where, class_name="pair")
+
+    lines = rx.el.dl(rx.foreach(UserShow.addresses, line))
     none = rx.el.p(t("users.none.addresses"), class_name="quiet")
     return rx.el.section(
         rx.el.h2(t("users.sections.addresses"), custom_attrs={"id": "show-addresses"}),
-        rx.cond(UserShow.addresses.length() > 0, table, none),
-        class_name="card",
+        rx.cond(UserShow.addresses.length() > 0, lines, none),
+        class_name="card part",
         aria_labelledby="show-addresses",
     )
 

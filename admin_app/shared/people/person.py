@@ -109,7 +109,9 @@ PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_p
 """A person, searched by a name, an e-mail or a telephone."""
 
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status", note=True)
-CONTACT_SHOWN = d.section("contact", "email", "telephone", "phone_display", "news_subscription", "home_address")
+REACHED = ("email", "telephone", "phone_display", "news_subscription")
+"""How somebody is reached, and what for."""
+CONTACT_SHOWN = d.section("contact", *REACHED, "home_address")
 IDENTITY_SHOWN = d.section(
     "identity",
     *("given_name", "family_name", "gender", "birth_date", "nationality", "driving_licence_number", "status"),
@@ -119,6 +121,7 @@ GUARDIAN_SHOWN = d.section(
     "guardian",
     *("minor", "legal_guardian_email", "consent", "parental_consent_date", "old_enough_to_drive"),
     flag=MINORS,
+    side=True,
 )
 COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", "home_address.address_locality")
 """The first columns of a list of people."""

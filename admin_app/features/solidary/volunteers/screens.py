@@ -76,9 +76,9 @@ LIST, *OTHERS = crud_screens(
         list_below=(stylesheet(),),
         show=Beside(
             actions=(print_button(),),
-            main=(_week(), _elsewhere(VolunteerShow.user)),
+            lead=(_week(),),
+            main=(given_card(VolunteerShow), _elsewhere(VolunteerShow.user)),
             aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
-            side=(given_card(VolunteerShow),),
             tabs=(planning_tab(),),
             below=(sheet(), decision_dialog(VolunteerShow)),
         ),
