@@ -99,6 +99,8 @@ REGISTER = d.Resource(
         ),
         kept=("who",),
     ),
+    # A line has no record of its own: what a phone shows is all of it.
+    who=d.Who(("who",), second=("at", "subject"), beside=("kind", "rows")),
     default_sort="-at",
     selectable=False,
 )

@@ -196,7 +196,12 @@ def _slot(item: dict[str, Any], structure: Structure, slot: str) -> dict[str, st
     times = [structure.slots[f"{slot}{bound}Time"] for bound in week.BOUNDS]
     widest = [week.shown(item.get(f"{slot}{bound}RangeTime")) for bound in week.BOUNDS]
     days = {day: _flag(item.get(week.flag(slot, day)) is True) for day in week.DAYS}
-    return {"slot": slot, "time": " – ".join(times), "range": " – ".join(widest) if any(widest) else "", **days}
+    return {
+        "slot": slot,
+        "time": " – ".join(times),
+        "range": "\u00a0–\u00a0".join(widest) if any(widest) else "",
+        **days,
+    }
 
 
 def _flag(value: bool) -> str:

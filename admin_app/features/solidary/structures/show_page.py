@@ -51,7 +51,8 @@ def _list(items: Any, line: Any) -> rx.Component:
 
 
 def _used(each: Line) -> rx.Component:
-    return rx.cond(each["used"] == "true", rx.el.span(t("structures.used"), class_name="quiet"))
+    """That it is used is the rule: what is said is that nobody did yet."""
+    return rx.cond(each["used"] == "true", rx.fragment(), rx.el.span(t("structures.unused"), class_name="quiet"))
 
 
 def _need(each: Line) -> rx.Component:
