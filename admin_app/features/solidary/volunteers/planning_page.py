@@ -108,7 +108,8 @@ def _request(each: Row) -> rx.Component:
     text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
     label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
     there = link(label, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
-    away = rx.el.span(t("volunteers.planning.away", km=each["away"]), class_name="quiet nowrap")
+    said = t("volunteers.planning.away", km=each["away"])
+    away = rx.el.span(rx.cond(each["away"] == "0", t("volunteers.planning.near"), said), class_name="quiet nowrap")
     return rx.el.li(
         rx.cond(may_read(RECORDS.may.read), there, rx.el.span(label)),
         " ",
