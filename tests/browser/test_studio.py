@@ -327,3 +327,15 @@ def test_the_studio_looks_right(open_page: Opener, size: str) -> None:
         fits(page)
         axe(page)
         shot(page, f"studio-{size}-{locale}-{theme}", full_page=False)
+
+
+def test_what_is_asked_over_every_page_is_seen_over_the_studio_too(open_page: Opener) -> None:
+    """The bar of the studio stands in place of the shell's, in which the questions of the session are."""
+    page = open_page("admin")
+    goto(page, f"/campaigns/{DRAFT}", EDITED)
+    asked = page.locator(".toolbar > dialog.lock")
+    asked.evaluate("each => each.showModal()")
+    expect(asked).to_be_visible()
+    expect(page.locator(".toolbar .brand")).to_be_hidden()
+    expect(page.locator(".toolbar .handy")).to_be_hidden()
+    expect(page.locator(".user-name")).to_be_hidden()

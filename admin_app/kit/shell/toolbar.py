@@ -115,7 +115,7 @@ def account_menu(shell: Shell) -> rx.Component:
     )
     chip = rx.el.button(
         _initials(),
-        rx.el.span(name),
+        rx.el.span(name, class_name="user-name"),
         type="button",
         class_name="user-chip",
         aria_label=rx.Var.create(f"{name}, {t('kit.shell.account')}"),
