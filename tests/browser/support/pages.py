@@ -160,6 +160,11 @@ def fits(page: Page) -> None:
     assert page.evaluate(width) <= 0, f"{page.url} scrolls sideways"
 
 
+_AT_REST = """() => !document.querySelector('.table[aria-busy="true"] [data-testid="row"]')
+  && !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")"""
+"""Rows are pale while the next ones are read, and what fades is pale until it is there."""
+
+
 def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
     """Assert that axe finds nothing on the page, or within a selector; `without` names rules to skip, with a reason.
 
@@ -170,6 +175,9 @@ def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ())
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(_RUN_AXE, [within, options])
+    if found and not page.evaluate(_AT_REST):
+        until(page, _AT_REST)
+        found = page.evaluate(_RUN_AXE, [within, options])
     assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
 
 
