@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import Column, DateTimeInput, Input, LinesInput, ReferenceInput
+from admin_app.kit.declare.fields import ChoiceInput, Column, DateTimeInput, Input, LinesInput, ReferenceInput
+from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.resource import May, Resource
 from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.session.permissions import known_permissions
@@ -63,7 +64,7 @@ def resource_mistakes(resource: Resource) -> Iterator[str]:
     yield from (f"{where}: {loose}" for loose in _loose_ends(resource))
     if sum(column.main for column in resource.columns) != 1:
         yield f"{where}: exactly one column must be main"
-    yield from _missing(where, (*_labels(resource), *_notices(resource)))
+    yield from _missing(where, (*_labels(resource), *_choices(resource), *_notices(resource)))
     yield from _permission_mistakes(where, resource.may)
 
 
@@ -110,7 +111,9 @@ def _labels(resource: Resource) -> Iterator[str]:
     yield from (resource.label(part.field) for part in fields)
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
     yield from (f"{resource.key}.filters.{each.period}" for each in resource.filters if each.period)
+    yield from (f"{resource.key}.filter_hints.{each.label}" for each in resource.filters if each.hint)
     yield from (f"{resource.key}.sections.{each.key}" for each in (*resource.form, *resource.show))
+    yield from (f"{resource.key}.notes.{each.key}" for each in (*resource.form, *resource.show) if each.note)
     yield from (f"{resource.key}.shortcuts.{each.name}" for each in resource.shortcuts)
     for related in resource.related:
         yield from (resource.label(f"{related.key}.{column.field}") for column in related.columns)
@@ -127,6 +130,26 @@ def _labels(resource: Resource) -> Iterator[str]:
         if isinstance(part, LinesInput)
         for key in _line_labels(resource, part, part.field)
     )
+
+
+def _choices(resource: Resource) -> Iterator[str]:
+    """The name of every choice that is known here: without one its value would be shown as the API writes it.
+
+    Where the values are the API's alone, one name at least, as `<prefix>.`.
+    """
+    parts: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()]
+    parts += [column for related in resource.related for column in related.columns]
+    for part in (*parts, *resource.filters, *_cells(resource.inputs())):
+        prefix = getattr(part, "choices", "")
+        values = part.values if isinstance(part, ChoiceInput | Filter) else ()
+        yield from (f"{prefix}.{value}" for value in values or [""] if prefix)
+
+
+def _cells(inputs: Iterable[Input]) -> Iterator[Input]:
+    """The inputs of lines, and of the lines below them."""
+    for part in inputs:
+        if isinstance(part, LinesInput):
+            yield from (*part.inputs, *_cells(part.inputs))
 
 
 def _notices(resource: Resource) -> Iterator[str]:
@@ -159,10 +182,11 @@ def _line_labels(resource: Resource, part: LinesInput, path: str) -> Iterator[st
 
 
 def _missing(where: str, keys: Iterable[str]) -> Iterator[str]:
+    """A line for each text and language that is not there, however many places ask for it."""
     known = catalogue()
-    for key in keys:
+    for key in dict.fromkeys(keys):
         for locale in LOCALES:
             try:
-                known.text(key, locale, None)
+                known.choices(key[:-1], locale) if key.endswith(".") else known.text(key, locale, None)
             except (KeyError, ValueError) as error:
                 yield f"{where}: {error.args[0]}"

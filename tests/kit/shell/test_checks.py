@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from admin_app.features.users.resource import USERS, User
-from admin_app.kit.declare.fields import Column, DateTimeInput, ReferenceInput, TextInput
+from admin_app.kit.declare.fields import ChoiceInput, Column, DateTimeInput, LinesInput, ReferenceInput, TextInput
 from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.resource import Section, crud
 from admin_app.kit.screen import Menu, Screen
@@ -76,6 +76,18 @@ RESOURCE_MISTAKES = [
     ({"form": (Section("no_such", ()),)}, ["users.sections.no_such"]),
     ({"form": (Section("identity", (TextInput("email", hint=True),)),)}, ["users.hints.email"]),
     ({"columns": (Column("image", main=True),)}, ["users.fields.image"]),
+    ({"form": (Section("addresses", (), note=True),)}, ["users.notes.addresses"]),
+    ({"filters": (Filter("status", "status", hint=True),)}, ["users.filter_hints.status"]),
+    ({"filters": (Filter("status", "status", choices="users.status", values=("7",)),)}, ["users.status.7"]),
+    (
+        {"form": (Section("identity", (ChoiceInput("status", choices="users.status", values=("7",)),)),)},
+        ["users.status.7", "translations/fr/users.json", "translations/en/users.json"],
+    ),
+    (
+        {"form": (Section("identity", (LinesInput("roles", inputs=(ChoiceInput("x", choices="no.such"),)),)),)},
+        ["starts with 'no.such.'"],
+    ),
+    ({"columns": (*USERS.columns, Column("status", choices="users.no_such"))}, ["starts with 'users.no_such.'"]),
     (
         {"entity": "no_such"},
         [f"errors.no_such.{each}" for each in ("load_error", "create_success", "update_error", "delete_error")],
@@ -94,6 +106,13 @@ def test_a_mistake_in_a_resource_names_file_and_key(changes, words):
     assert lines
     assert all("\n" not in line and "admin_app.features.users.resource: resource users" in line for line in lines)
     assert all(any(word in line for line in lines) for word in words)
+
+
+@proves("WORDS-7")
+def test_a_name_that_is_missing_in_several_places_is_said_once():
+    twice = (Column("image", main=True), Column("image"))
+    lines = list(resource_mistakes(replace(USERS, columns=twice, show=(Section("identity", twice),))))
+    assert len([line for line in lines if "users.fields.image" in line]) == 2  # one for each language
 
 
 @proves("WORDS-7")
