@@ -91,7 +91,7 @@ layers: $(DEV_READY) ## Import layers, translations, rules
 ready: $(RUN_READY) ## Name every text, right and permission that a declaration lacks, without starting anything
 	@ADMIN_DEMO=true ADMIN_API_URL=http://localhost python -c "import admin_app.admin_app" && echo "Nothing is missing."
 
-entity: $(DEV_READY) ## Write the skeleton of an entity: NAME=vehicles, or take it away again: REMOVE=1
+entity: $(DEV_READY) ## Write the skeleton of an entity: NAME=vehicles, or take it away again: REMOVE=1 (REMOVE=all)
 	@python -m tools.entity
 
 mutants: $(DEV_READY) ## Break pure modules in 200 small ways and count what the tests catch (SAMPLE, SEED)

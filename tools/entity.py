@@ -1,10 +1,10 @@
 """Write the skeleton of an entity, which runs at once, or take it away again.
 
     make entity NAME=vehicles                    # ENTITY=vehicle, FRENCH="véhicules" where they do not follow
-    make entity NAME=vehicles REMOVE=1
+    make entity NAME=vehicles REMOVE=1           # REMOVE=all where somebody has worked on it since
 
 Whole files come from `tools/entity_files`, where they lie as in the project. What goes into files that are there
-already is in `LINES` and `IMPORTS`. What somebody changed since is left where it is, and named.
+already is in `LINES` and `IMPORTS`. Exit codes: 0 done, 1 what somebody changed is left, and named, 2 refused.
 """
 
 import json
@@ -25,10 +25,10 @@ FILES = Path(__file__).with_name("entity_files")
 NAME = re.compile(r"[a-z]+(_[a-z]+)*")
 RIGHTS = (
     ("list", "Voir la liste ($french)", "List $titles"),
-    ("create", "Créer ($french)", "Create a $title"),
-    ("read", "Consulter ($french)", "Read a $title"),
-    ("update", "Modifier ($french)", "Change a $title"),
-    ("delete", "Supprimer ($french)", "Delete a $title"),
+    ("create", "Créer ($french)", "Create $a_title"),
+    ("read", "Consulter ($french)", "Read $a_title"),
+    ("update", "Modifier ($french)", "Change $a_title"),
+    ("delete", "Supprimer ($french)", "Delete $a_title"),
     ("manage", "Gérer ($french)", "Manage $titles"),
 )
 NOTICES = (
@@ -104,6 +104,7 @@ class Entity:
     def words(self) -> dict[str, str]:
         """The words of the templates, by their names there."""
         titles, title = self.names.replace("_", " "), self.name.replace("_", " ")
+        article = "an" if title[0] in "aeiou" else "a"
         return {
             "names": self.names,
             "name": self.name,
@@ -113,6 +114,8 @@ class Entity:
             "route": f"/{self.names.replace('_', '')}",
             "titles": titles,
             "title": title,
+            "a_title": f"{article} {title}",
+            "A_title": f"{article.capitalize()} {title}",
             "Titles": titles.capitalize(),
             "Title": title.capitalize(),
             "french": self.french,
@@ -150,7 +153,7 @@ LINES = (
         "docs/rules.md",
         "| KIND-4 | A deletion says how many relay points it leaves without a type. |\n",
         "\n## $RULE: $Titles\n\nWhat they are, in one sentence.\n\n| Rule | What is so |\n|---|---|\n"
-        "| ${RULE}-1 | A $title has a name, which is needed and ends at 255 letters; the list is one call, by name. |\n"
+        "| ${RULE}-1 | $A_title has a name, which is needed and ends at 255 letters; the list is one call, by name. |\n"
         "| ${RULE}-2 | It is created, changed and deleted. |\n"
         "| ${RULE}-3 | Nothing is read or written without its permissions. |\n",
     ),
@@ -214,40 +217,52 @@ def make(entity: Entity, root: Path = ROOT) -> list[str]:
     files, edits = entity.files(), entity.edits()
     for path in (*files, f"admin_app/features/{entity.names}"):
         if (root / path).exists():
-            raise Refused(f"{path} is there already: choose another name, or say REMOVE=1 too.")
+            raise Refused(f"{path} is there already: choose another name.")
     for path, text in files.items():
         (root / path).write_text(_formatted(path, text), encoding="utf-8")
     for edit in edits:
         _change(root / edit.path, edit.made)
     permissions.write(root)
-    return [*files, *dict.fromkeys(edit.path for edit in edits)]
+    written = (permissions.APPLICATION.as_posix(), permissions.SANDBOX.as_posix())
+    return [*files, *dict.fromkeys(edit.path for edit in edits), *written]
 
 
-def remove(entity: Entity, root: Path = ROOT) -> list[str]:
-    """Take an entity away, and return the paths of what somebody changed since, which is left."""
-    left = []
-    for path, text in entity.files().items():
-        file = root / path
-        if file.exists() and not _same(file.read_text("utf-8"), _formatted(path, text)):
-            left.append(path)
-        else:
-            file.unlink(missing_ok=True)
-    left += [edit.path for edit in entity.edits() if not _change(root / edit.path, edit.removed)]
+def remove(entity: Entity, root: Path = ROOT, *, changed_too: bool = False) -> list[str]:
+    """Take an entity away, and return the paths of what somebody changed since.
+
+    Nothing is taken away then, unless `changed_too`: its own files go, and of the others what is as it was made.
+    Refused where no such entity was made.
+    """
+    files, edits = entity.files(), entity.edits()
+    for path in files:
+        if not (root / path).exists():
+            raise Refused(f"{entity.names} was not made by make entity, or is gone: there is no {path}.")
+    changed = [path for path, text in files.items() if not _is_as_made(root / path, _formatted(path, text))]
+    lines = [edit.path for edit in edits if not _is_in(root, edit)]
+    if (changed or lines) and not changed_too:
+        return list(dict.fromkeys([*changed, *lines]))
+    for path in files:
+        (root / path).unlink()
+    for edit in edits:
+        _change(root / edit.path, edit.removed)
     permissions.write(root)
-    return list(dict.fromkeys(left))
+    return list(dict.fromkeys(lines))
 
 
-def _same(one: str, other: str) -> bool:
-    """Whether two texts differ in nothing but the place in the menu, which is another one each time."""
-    return re.sub(r"rank=\d+", "", one) == re.sub(r"rank=\d+", "", other)
+def _is_in(root: Path, edit: Edit) -> bool:
+    source = (root / edit.path).read_text("utf-8")
+    return edit.removed(source) != source
 
 
-def _change(path: Path, change: Callable[[str], str]) -> bool:
-    """Change a file, and tell whether that changed anything."""
-    before = path.read_text("utf-8")
-    after = change(before)
-    path.write_text(_formatted(path.name, after), encoding="utf-8")
-    return after != before
+def _is_as_made(file: Path, made: str) -> bool:
+    """Whether a file differs in nothing but the place in the menu, which is another one each time."""
+    found, wanted = (re.sub(r"rank=\d+", "", text) for text in (file.read_text("utf-8"), made))
+    return found == wanted
+
+
+def _change(path: Path, change: Callable[[str], str]) -> None:
+    """Change a file."""
+    path.write_text(_formatted(path.name, change(path.read_text("utf-8"))), encoding="utf-8")
 
 
 def _formatted(path: str, text: str) -> str:
@@ -260,18 +275,25 @@ def _formatted(path: str, text: str) -> str:
     return text
 
 
+def _taken_away(entity: Entity, *, changed_too: bool) -> int:
+    """Take it away, and say what is left; return the exit code."""
+    left = remove(entity, changed_too=changed_too)
+    if left:
+        print(*left, sep="\n")
+        said = "take its lines out of them yourself." if changed_too else "REMOVE=all takes it away all the same."
+        print(f"\nThese were changed since: {said}", file=sys.stderr)
+    return 1 if left else 0
+
+
 def main() -> int:
     """Do what the variables of `make entity` say; return the exit code."""
     asked = os.environ
     try:
         entity = named(asked.get("NAME", ""), asked.get("ENTITY", ""), asked.get("FRENCH", ""))
         if asked.get("REMOVE"):
-            print(*(f"{path} was changed since: look yourself." for path in remove(entity)), sep="\n")
-        else:
-            print(*make(entity), sep="\n")
-            print(
-                f"\nIts properties are in admin_app/features/{entity.names}.py; make dev PAGES={entity.words['route']}"
-            )
+            return _taken_away(entity, changed_too=asked["REMOVE"] == "all")
+        print(*make(entity), sep="\n")
+        print(f"\nIts properties are in admin_app/features/{entity.names}.py; make dev PAGES={entity.words['route']}")
     except Refused as refused:
         print(refused, file=sys.stderr)
         return 2

@@ -66,16 +66,26 @@ def test_an_entity_runs_at_once_and_leaves_no_trace(copy: Path) -> None:
     assert sources(copy) == before
 
 
-def test_what_somebody_wrote_since_is_left_and_named(copy: Path) -> None:
-    made = entity.named("vehicles", root=copy)
+def test_what_somebody_wrote_since_is_named_and_goes_when_asked_for(copy: Path) -> None:
+    made = entity.named("insurances", root=copy)
     entity.make(made, copy)
-    page = copy / "admin_app/features/vehicles.py"
+    page = copy / "admin_app/features/insurances.py"
+    assert '"""An insurance as' in page.read_text()
     page.write_text(page.read_text() + "\n# By hand.\n")
     texts = copy / "translations/fr/errors.json"
-    texts.write_text(texts.read_text().replace("Création enregistrée (vehicles)", "Le véhicule est créé"))
-    assert entity.remove(made, copy) == ["admin_app/features/vehicles.py", "translations/fr/errors.json"]
-    assert page.exists()
-    assert not (copy / "sandbox/vehicles.py").exists()
+    texts.write_text(texts.read_text().replace("Création enregistrée (insurances)", "L’assurance est créée"))
+    before = sources(copy)
+    assert entity.remove(made, copy) == ["admin_app/features/insurances.py", "translations/fr/errors.json"]
+    assert sources(copy) == before  # nothing is half gone
+    assert entity.remove(made, copy, changed_too=True) == ["translations/fr/errors.json"]
+    assert not page.exists()
+    assert "insurance" not in (copy / "sandbox/app.py").read_text()
+
+
+@pytest.mark.parametrize("names", ["users", "communities", "events", "relay_point_types", "vehicles"])
+def test_what_was_not_made_so_is_not_taken_away(names: str) -> None:
+    with pytest.raises(entity.Refused, match="was not made by make entity"):
+        entity.remove(entity.named(names))
 
 
 @pytest.mark.parametrize("names", ["", "Vehicles", "spare parts", "9lives", "../x", "fish", "é"])
