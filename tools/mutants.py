@@ -1,9 +1,9 @@
 """`make mutants`: break the pure modules in many small ways, and say how many of the broken ones the tests catch.
 
 A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in copies of the sources, one a core: by the
-tests which import the broken module, and those that survive by all tests of its room. Unbroken these pass there, or
-nothing is counted. What survives is printed with what it became: it lacks a test, or means the same. Exit codes: 0 at
-least 95 of 100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
+tests which import the broken module, then by all tests of its room. Unbroken these pass there, or nothing is counted.
+What survives is printed at once, with what it became: it lacks a test, or means the same. Exit codes: 0 at least 95 of
+100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
 """
 
 import ast
@@ -14,12 +14,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
 
 from tools import layers, ports
 from tools.frontend import ROOT, environment
@@ -63,9 +62,13 @@ def broken(node: ast.AST) -> ast.AST | None:
 
 
 def places(file: Path) -> Iterator[Mutant]:
-    """Every way in which a module can be broken."""
-    for index, node in enumerate(ast.walk(ast.parse(file.read_text("utf-8")))):
-        if broken(node):
+    """Every way in which a module can be broken; what is said of types is the type checker's."""
+    tree = ast.parse(file.read_text("utf-8"))
+    wholes = [getattr(node, name, None) for node in ast.walk(tree) for name in ("annotation", "returns")]
+    wholes += [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass"]
+    typed = {part for whole in wholes if whole for part in ast.walk(whole)}
+    for index, node in enumerate(ast.walk(tree)):
+        if node not in typed and broken(node):
             yield Mutant(file, index)
 
 
@@ -82,8 +85,7 @@ def source(mutant: Mutant) -> tuple[str, str]:
 
 def pure_files() -> list[Path]:
     """The files of the pure modules (tools/layers.py)."""
-    files = {file for name in layers.PURE for file in ROOT.glob(f"{name.replace('.', '/')}.py")}
-    return sorted(files)
+    return sorted({file for name in layers.PURE for file in ROOT.glob(f"{name.replace('.', '/')}.py")})
 
 
 def importing(file: Path) -> list[str]:
@@ -109,6 +111,7 @@ def of_room(file: Path) -> list[str]:
 def _pass(tests: Iterable[str], scratch: Path, limit: int | None = None) -> bool:
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", *tests]
     quiet = limit is not None  # a mutant is to fail; what fails unbroken is shown
+    command += [] if quiet else ["-n", "auto", "--reruns", "1"]
     try:
         done = subprocess.run(command, cwd=scratch, env=environment(), capture_output=quiet, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
@@ -126,29 +129,28 @@ def is_caught(mutant: Mutant, tests: list[str], scratch: Path) -> bool:
         shutil.copy2(mutant.file, broken_file)
 
 
-def surviving(mutants: list[Mutant], proving: Callable[[Path], list[str]], copies: list[Path]) -> list[Mutant]:
+def surviving(mutants: list[Mutant], copies: list[Path]) -> list[Mutant]:
     """Those that no test which proves their module catches; SystemExit where the tests fail unbroken."""
-    tests = sorted({test for mutant in mutants for test in proving(mutant.file)})
-    if tests and not _pass(tests, copies[0]):
+    proving = {each.file: (importing(each.file), of_room(each.file)) for each in mutants}
+    if not _pass(sorted({test for those in proving.values() for test in itertools.chain(*those)}), copies[0]):
         print("These tests fail by themselves.", file=sys.stderr)
         raise SystemExit(2)
-    free: SimpleQueue[Path] = SimpleQueue()
-    for each in copies:
-        free.put(each)
+    free = list(copies)
 
     def survives(mutant: Mutant) -> bool:
-        copy = free.get()
+        copy = free.pop()
         try:
-            return not ((tests := proving(mutant.file)) and is_caught(mutant, tests, copy))
+            return not any(tests and is_caught(mutant, tests, copy) for tests in proving[mutant.file])
         finally:
-            free.put(copy)
+            free.append(copy)
 
     survived: list[Mutant] = []
     with ThreadPoolExecutor(len(copies)) as pool:
         for number, (mutant, alive) in enumerate(zip(mutants, pool.map(survives, mutants), strict=True), 1):
-            survived += [mutant] if alive else []
-            print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", flush=True)
-    print()
+            if alive:
+                survived.append(mutant)
+                print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}", flush=True)
+            print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", file=sys.stderr, flush=True)
     return survived
 
 
@@ -167,10 +169,7 @@ def main() -> int:
             shutil.copytree(ROOT / name, copy / name)
         for copy, name in itertools.product(copies, COPIED_FILES):
             shutil.copy2(ROOT / name, copy / name)
-        survived = surviving(surviving(chosen, importing, copies), of_room, copies)
-    for mutant in survived:
-        print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}")
-    caught = len(chosen) - len(survived)
+        caught = len(chosen) - len(surviving(chosen, copies))
     print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
     return 0 if caught >= ENOUGH * len(chosen) else 1
 
