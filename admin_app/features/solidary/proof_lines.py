@@ -39,7 +39,7 @@ def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
         name = proof.original_name or proof.file_name.rpartition("/")[2]
         return {**line, "kind": "file" if proof.file_name else "lost", "name": name, "size": proof.file_size}
     if item.get("checkbox") or isinstance(proof.value, bool):
-        ticked = proof.value is True or str(proof.value).lower() in ("1", "true")
+        ticked = str(proof.value).lower() in ("1", "true")
         return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
     return {**line, "kind": "text", "value": _in_words(proof, asked)}
 

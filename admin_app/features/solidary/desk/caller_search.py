@@ -32,9 +32,9 @@ Item = Mapping[str, Any]
 class Caller:
     """Somebody who may be calling."""
 
-    user_id: int = 0
+    user_id: int
     """0 while only the requester is known: reading them tells it."""
-    requester_id: int = 0
+    requester_id: int
     given_name: str = ""
     family_name: str = ""
     telephone: str = ""

@@ -37,7 +37,7 @@ class Candidate:
     drives: bool = True
     """False for somebody who looks for a seat."""
     round_trip: bool = False
-    regular: bool = False
+    regular: bool = field(kw_only=True)
     exclusive: bool = False
     """Whether the offer is for solidary passengers alone."""
     first: dt.date | None = None

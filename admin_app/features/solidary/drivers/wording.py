@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from admin_app.features.solidary.drivers.candidates import EXTERNAL, VOLUNTEER, Candidate
+from admin_app.features.solidary.drivers.candidates import VOLUNTEER, Candidate
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.drivers.scoring import GOOD, PART, Fit, Reason
 from admin_app.features.solidary.week import DAYS
@@ -173,7 +173,7 @@ def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
     if minutes is not None and fit.distance is not None:
         km = kilometres(fit.distance, locale)
         parts.append(message(f"{WORDS}.away", locale, km=km, span=span(max(1, round(minutes)), locale)))
-    if candidate.kind == EXTERNAL and candidate.length:
+    if candidate.length:
         parts.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
     return "\n".join(parts) or message(f"{WORDS}.unknown", locale)
 
