@@ -134,5 +134,7 @@ def test_what_the_server_cannot_hold_is_refused():
     MailTarget.selection(range(1, MOST_SELECTED + 1))
     with pytest.raises(Unaddressable, match="too_many"):
         MailTarget.selection(range(1, MOST_SELECTED + 2))
+    left = 512 - len("familyName=")
+    MailTarget.filtered({"familyName": "a" * left})
     with pytest.raises(Unaddressable, match="too_long"):
-        MailTarget.filtered({"familyName": "a" * 600})
+        MailTarget.filtered({"familyName": "a" * (left + 1)})

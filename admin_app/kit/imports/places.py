@@ -25,8 +25,8 @@ SWAPPED, FAR = "swapped", "far"
 
 
 def area(spots: Sequence[Spot]) -> Area | None:
-    """Where the places of a file are: their middle half with as much room around it, so that a few odd ones do not
-    count."""
+    """Where the places of a file are: their middle half with twice its width on each side, so that a few odd
+    ones do not count."""
     if len(spots) < ENOUGH:
         return None
     south, north = _middle([latitude for latitude, _ in spots])

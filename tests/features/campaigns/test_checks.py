@@ -132,6 +132,8 @@ def test_the_contrast_of_two_colours(color, ink, ratio):
 def test_a_button_that_cannot_be_read():
     assert names(Block("button", label="x", href="https://a.fr", color="#ffff00", ink="#ffffff")) == ["contrast"]
     assert names(Block("button", label="x", href="https://a.fr")) == []
+    [nearly] = checks.findings("x", [Block("button", label="x", href="https://a.fr", color="#777777"), FOOTER])
+    assert nearly.values == {"ratio": 4.4, "minimum": 4.5}, "what is too little is never rounded up to what is enough"
 
 
 @proves("CAMPAIGN-15")
@@ -149,6 +151,15 @@ def test_what_the_server_cuts_is_an_error_and_what_a_program_hides_a_warning():
     rows = [Block("foreign", extra='{"type":"text","value":"<table></table>"}')] * 700
     assert checks.sizes(rows)[0] < checks.MOST_BODY
     assert names(*rows) == ["mail_limit"]
+
+
+@proves("CAMPAIGN-15")
+def test_a_body_may_be_as_long_as_the_server_keeps(monkeypatch):
+    size, _ = checks.sizes([GOOD, FOOTER])
+    monkeypatch.setattr(checks, "MOST_BODY", size)
+    assert names(GOOD) == []
+    monkeypatch.setattr(checks, "MOST_BODY", size - 1)
+    assert names(GOOD) == ["body_limit"]
 
 
 def test_what_somebody_else_wrote():

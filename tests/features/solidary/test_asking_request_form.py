@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -16,7 +16,7 @@ from admin_app.features.solidary.asking.request_form import (
     a_month_after,
 )
 from admin_app.features.solidary.criteria import Choice, Criterion
-from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.record import Row, SolidaryRecord
 from tests.contract.description import BASE, Node, documents
 from tests.contract.validator import unknown_names
 from tests.support.proofs import proves
@@ -134,6 +134,8 @@ def test_a_chosen_return_goes_with_its_day_and_time_alone():
     texts = {"returnDate": "2026-03-26", "returnTime": "18:00"}
     body = sent(held(punctualReturnDateChoice="5", **texts))
     assert (body["punctualReturnDate"], body["punctualReturnTime"]) == ("2026-03-26", "18:00")
+    stored = sent(held(punctualReturnDateChoice="5", **texts | {"returnDate": "2026-03-26T00:00:00+01:00"}))
+    assert stored["punctualReturnDate"] == "2026-03-26"
     for choice in RETURN_CHOICES[:4]:
         body = sent(held(punctualReturnDateChoice=choice, **texts))
         assert body["punctualReturnDateChoice"] == int(choice)
@@ -174,6 +176,37 @@ def test_both_ends_of_a_period_are_sent(choice, last):
 )
 def test_a_month_is_the_same_day_of_the_next(day, after):
     assert a_month_after(day) == after
+
+
+# --- of the same time ------------------------------------------------------------------
+
+
+def a_past(day, status=2):
+    return Row.of({"id": 1, "status": status, "adminfromDate": f"{day}T00:00:00+01:00"})
+
+
+@pytest.mark.parametrize(
+    ("of", "first", "last"),
+    [
+        (held(), "2026-03-26", "2026-03-26"),
+        (held(punctualOutwardDateChoice="2"), "2026-03-20", "2026-03-27"),
+        (regular(regularDateChoice="1"), "2026-03-23", "2026-03-30"),
+        (regular(regularDateChoice="2"), "2026-03-23", "2026-04-23"),
+        (regular(regularDateChoice="3", toDate="2026-12-24"), "2026-03-23", "2026-12-24"),
+        (regular(regularDateChoice="3"), "2026-03-23", "2026-03-30"),
+    ],
+)
+def test_open_requests_that_begin_on_a_day_of_this_one_are_told(of, first, last):
+    ends = date.fromisoformat(first), date.fromisoformat(last)
+    inside = [a_past(each) for each in ends]
+    outside = [a_past(ends[0] - timedelta(1)), a_past(ends[1] + timedelta(1)), a_past(first, status=4)]
+    assert request_form.doubles([*inside, *outside], of, TODAY) == inside
+
+
+def test_a_request_without_a_day_is_like_no_other():
+    past = [a_past("2026-03-26")]
+    assert request_form.doubles(past, held(outwardDate=""), TODAY) == []
+    assert request_form.doubles(past, regular(fromDate=""), TODAY) == []
 
 
 # --- who -------------------------------------------------------------------------------

@@ -1,16 +1,19 @@
 """What is wrong with the days and times of a request, before the server fails over it (trap 32)."""
 
+import json
 from datetime import date
 
 import pytest
 
 from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, RequestForm
-from admin_app.features.solidary.asking.validation import WRONG, time_problems
+from admin_app.features.solidary.asking.validation import WRONG, journey_problems, proof_problems, time_problems
+from admin_app.features.solidary.criteria import LONGEST, Criterion
 from admin_app.features.solidary.week import DEFAULT_SLOTS
 from admin_app.kit.words.catalogue import catalogue
 from tests.support.proofs import proves
 
 TODAY = date(2026, 3, 20)
+HOME = {"addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
 ONCE = {
     "punctualOutwardDateChoice": "1",
     "outwardDate": "2026-03-26",
@@ -113,6 +116,38 @@ def test_two_slots_of_different_days_are_right():
 )
 def test_what_is_wrong_with_schedules_is_said_at_its_line(lines, texts, wrong):
     assert weekly(*lines, **texts) == wrong
+
+
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [
+        ({}, {}),
+        ({"origin": json.dumps(HOME | {"longitude": None})}, {"origin": "address"}),
+        ({"origin": json.dumps(HOME | {"latitude": ""})}, {"origin": "address"}),
+        ({"destination": "[]"}, {"destination": "address"}),
+        ({"destination": "[]", "destinationAny": "true"}, {}),
+        ({"subject": ""}, {"subject": "required"}),
+        ({"subject": "42"}, {"subject": "choice"}),
+    ],
+)
+def test_an_address_has_a_point_and_a_subject_is_offered(texts, wrong):
+    basis = {"origin": json.dumps(HOME), "destination": json.dumps(HOME), "subject": "41"}
+    assert journey_problems(RequestForm({**basis, **texts}), {"subject": [{"value": "41"}]}) == wrong
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "wrong"),
+    [
+        ("input", "x" * LONGEST, None),
+        ("input", "x" * (LONGEST + 1), f"{WRONG}.too_long"),
+        ("input", " ", "required"),
+        ("file", "x" * (LONGEST + 1), None),
+        ("file", "", None),
+    ],
+)
+def test_an_answer_is_there_and_can_be_kept_but_a_file_may_come_later(kind, text, wrong):
+    asked = Criterion(id=21, label="Autre", mandatory=True, kind=kind)
+    assert proof_problems([asked], {asked.name: text}) == ({asked.name: wrong} if wrong else {})
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])

@@ -40,11 +40,13 @@ def test_times_are_the_literal_ones():
     assert record.schedules[0].return_time == ""
 
 
+@proves("SOLIDARY-10")
 def test_any_destination_is_where_one_departs_from():
     there = {"adminorigin": HERE, "admindestination": THERE}
     assert SolidaryRecord.model_validate(plain(there)).destination_any is False
     assert SolidaryRecord.model_validate(plain(there | {"admindestination": dict(HERE)})).destination_any is True
-    assert SolidaryRecord.model_validate({}).destination_any is False
+    for known in ({}, {"adminorigin": HERE}, {"admindestination": HERE}):
+        assert SolidaryRecord.model_validate(plain(known)).destination_any is False
 
 
 def test_threads_are_an_empty_array_without_a_solution():

@@ -199,3 +199,10 @@ def test_parts_made_by_hand_stay_as_they_are():
     latitude, column = d.Input("address.latitude", "latitude", required=True), d.Column("plain", "email")
     assert d.form(Thing, d.section("a", latitude))[0].parts == (latitude,)
     assert d.columns(Thing, column) == (column,)
+
+
+def test_a_result_is_called_by_a_field_or_by_what_makes_a_name_of_several():
+    town = {"name": "Toul", "code": 54200, "none": None}
+    assert TOWNS.name(town) == "Toul"
+    assert [replace(TOWNS, label=label).name(town) for label in ("code", "none", "absent")] == ["54200", "", ""]
+    assert replace(TOWNS, label=lambda item: f"{item['name']} ({item['code']})").name(town) == "Toul (54200)"

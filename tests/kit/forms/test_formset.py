@@ -274,6 +274,15 @@ def test_only_the_cells_of_a_kind_are_asked_for_and_sent():
     ]
 
 
+@pytest.mark.parametrize(
+    ("after", "name"),
+    [("123", ""), ("13", ""), ("", ""), ("1243", "a:4"), ("213", "a:2"), ("1234", "a:4")],
+)
+def test_a_step_is_about_the_line_that_it_brought_or_moved(after, name):
+    before = {"a": [{"key": key} for key in "123"]}
+    assert formset.subject(before, {"a": [{"key": key} for key in after]}) == name
+
+
 def test_lines_of_the_page_keep_what_was_folded():
     before = {"a": [{"key": "1", "folded": "true"}, {"key": "2"}], "b": []}
     now = {"a": [{"key": "2"}, {"key": "9"}, {"key": "1"}]}

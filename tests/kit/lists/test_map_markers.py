@@ -3,7 +3,8 @@
 import pytest
 
 from admin_app.features.relay_points.points import RELAY_POINTS
-from admin_app.kit.lists.map_markers import box, marks
+from admin_app.kit.lists.map_markers import MARKS, PER_CALL, box, marks
+from tests.support.proofs import proves
 
 
 def point(latitude, longitude, **more):
@@ -37,7 +38,10 @@ def test_a_record_without_address_has_no_mark():
         "5,49,4,48",
         "4,48,5,49",
         "4,91,5,48",
-        "181,2,182,1",
+        "-180.5,49,5,48",
+        "179,49,180.5,48",
+        "4,90.5,5,48",
+        "4,49,5,-90.5",
         "1,2,3,4,5",
         "²,2,3,1",
         "nan,2,3,1",
@@ -50,3 +54,9 @@ def test_bounds_that_cannot_be_meant(text):
 
 def test_bounds():
     assert box("4.5,49,5.5,48.25") == (4.5, 49, 5.5, 48.25)
+    assert box("-180,90,180,-90") == (-180, 90, 180, -90)
+
+
+@proves("LIST-16")
+def test_a_map_has_at_most_five_thousand_marks_in_calls_of_a_thousand():
+    assert (PER_CALL, MARKS) == (1000, 5000)

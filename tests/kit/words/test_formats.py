@@ -82,6 +82,7 @@ def test_number(value, french, english):
 @pytest.mark.parametrize(
     ("size", "french", "english"),
     [
+        (3 * 1024**3, f"3{NARROW}Go", "3 GB"),
         (2 * 1024**2, f"2{NARROW}Mo", "2 MB"),
         (1536, f"1,5{NARROW}ko", "1.5 kB"),
         (12, f"12{NARROW}o", "12 byte"),

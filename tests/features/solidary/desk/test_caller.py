@@ -1,14 +1,16 @@
 """Who calls: found by telephone, name or e-mail, with their requests; nothing of it is in an address (issue: desk)."""
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import caller_search
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.desk.caller_search import Caller, PeopleFound, Sought
 from admin_app.kit.session.notices import Notices
+from sandbox.folding import fold
 from sandbox.solidary.tables import solidaries, solidary_users
+from sandbox.tables import users
 from tests.support.proofs import proves
 
 OPERATOR, HOME = "solidary", "/solidaryrecords"
@@ -119,6 +121,18 @@ async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, 
     await tab.send(CallerBox.show_people)
     assert not tab.view(CallerBox).chosen
     assert len(tab.view(CallerBox).people) == 2
+
+
+@proves("SOLIDARY-24")
+@pytest.mark.parametrize("text", ["06 11 22 33 44", "Zéphirin-Noël Odile"])
+async def test_somebody_who_never_asked_for_anything_is_found_among_all_users(sign_in, upstream, text):
+    asking = select(solidary_users.c.user_id)
+    last = upstream.sandbox.database.value(select(func.max(users.c.id)).where(users.c.id.not_in(asking)))
+    upstream.change(last, telephone="0611223344", given_name="Odile", family_name="Zéphirin-Noël")
+    upstream.change(last, name_key=fold("Odile Zéphirin-Noël Odile"))
+    tab = await sign_in("admin", HOME)
+    view = await find(tab, text)
+    assert (view.chosen["name"], view.chosen["user"]) == ("Odile Zéphirin-Noël", str(last))
 
 
 async def test_a_requester_whose_user_is_not_shown_is_read(sign_in, upstream, person):

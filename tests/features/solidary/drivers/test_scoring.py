@@ -208,14 +208,15 @@ def test_a_regular_carpooler_is_told_the_days_that_lack():
 
 
 @pytest.mark.parametrize(
-    ("changes", "verdict", "key"),
+    ("changes", "verdict", "said"),
     [
-        ({"carpoolerFromDate": "2026-05-01T00:00:00+01:00"}, BAD, "begins"),
-        ({"carpoolerToDate": "2026-03-01T00:00:00+01:00"}, BAD, "ended"),
-        ({"carpoolerToDate": "2026-04-10T00:00:00+01:00"}, PART, "until"),
+        ({"carpoolerFromDate": "2026-05-01T00:00:00+01:00"}, BAD, ["begins"]),
+        ({"carpoolerToDate": "2026-03-01T00:00:00+01:00"}, BAD, ["ended"]),
+        ({"carpoolerToDate": "2026-04-10T00:00:00+01:00"}, PART, ["until"]),
+        ({"carpoolerToDate": "2026-04-26T00:00:00+01:00"}, GOOD, []),
     ],
 )
-def test_a_regular_carpooler_has_dates_of_his_own(changes, verdict, key):
+def test_a_regular_carpooler_has_dates_of_his_own(changes, verdict, said):
     week = dict.fromkeys(("mon", "tue", "thu"), at("08:15")) | {"tue": at("14:00")}
     found = of_carpool(
         record=WEEKLY,
@@ -223,7 +224,17 @@ def test_a_regular_carpooler_has_dates_of_his_own(changes, verdict, key):
         carpoolerSchedule=week,
         **{"carpoolerFromDate": "2026-01-01T00:00:00+01:00", **changes},
     )
-    assert (found.verdict, keys(found)) == (verdict, [key])
+    assert (found.verdict, keys(found)) == (verdict, said)
+
+
+@proves("DRIVER-1")
+def test_the_more_days_in_common_the_better():
+    costs = []
+    for days in (("mon",), ("mon", "thu"), ("mon", "tue", "thu")):
+        week = {day: at("14:00" if day == "tue" else "08:15") for day in days}
+        costs.append(of_carpool(record=WEEKLY, frequency=2, carpoolerSchedule=week).cost)
+    assert costs == sorted(costs, reverse=True)
+    assert len(set(costs)) == 3
 
 
 def test_a_long_detour_is_worth_saying():
@@ -303,15 +314,27 @@ def test_what_a_partner_sent_is_taken_whatever_its_type():
     assert (odd.length, odd.origin, odd.times) == (None, None, {})
 
 
+@pytest.mark.parametrize(("metres", "said"), [("55500", "Trajet de 56 km"), (None, "Distance inconnue")])
+def test_of_a_journey_of_a_partner_the_length_is_said(metres, said):
+    [one] = of_partners([a_journey(detourDistance=metres, origin=None)], OUTWARD)
+    made = row(1, {OUTWARD: (one, of_journey(origin=None))}, [OUTWARD], taken=set(), written_to=(), longest=80)
+    assert made["road_fr"] == said
+
+
 # --- the table ---
 
 
 @proves("DRIVER-1")
 def test_the_best_stands_first():
     record = a_record(
-        admincarpools={"outward": [a_carpool(matchingId=1, carpoolerFromTime=at("11:30")), a_carpool()], "return": []},
+        admincarpools={
+            "outward": [a_carpool(matchingId=1, carpoolerId=1, carpoolerFromTime=at("11:30")), a_carpool()],
+            "return": [],
+        },
         admintransporters={"outward": [a_volunteer(mMinTime=slot("09:30"))], "return": []},
     )
+    rows = table_of(record, of_record(record), Filters(way=OUTWARD), ()).rows
+    assert [each["verdict"] for each in rows] == [GOOD, PART, BAD]
     ways = asked(record)
     found = ranked((each, fit(each, ways[each.way])) for each in of_record(record))
     assert [(each.matching, how.verdict) for each, how in found] == [(991, GOOD), (1004, PART), (1, BAD)]
