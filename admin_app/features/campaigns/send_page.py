@@ -10,8 +10,6 @@ from admin_app.features.campaigns.send_parts import act, locked, outcome, progre
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.features.campaigns.target_page import recipients
-from admin_app.features.register import EXPORTER
-from admin_app.features.register import REGISTER as ACTS
 from admin_app.kit.parts import (
     badge,
     button,
@@ -32,11 +30,12 @@ from admin_app.kit.screen import Screen
 from admin_app.kit.session import NOBODY, Session, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import date_var, pick_of, t
+from admin_app.shared import register
 
 ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
 STYLESHEET = "/campaign-send.css"
 MAILS = "/campaigns.css"
-REGISTER = f"{ACTS.route}?kind=mailing"
+REGISTER = f"{register.ROUTE}?kind=mailing"
 """Where it is written who sent what, and when."""
 CORRECT = "campaign-correct"
 send = CampaignSend
@@ -189,7 +188,7 @@ def _sent() -> rx.Component:
     record = button_link(
         t("campaign_send.mass.record"), "record", f"{CAMPAIGNS.route}/show/{send.record_id}", symbol="eye"
     )
-    register = button_link(t("campaign_send.mass.register"), "register", REGISTER, symbol="book-lock")
+    acts = button_link(t("campaign_send.mass.register"), "register", REGISTER, symbol="book-lock")
     following = button_link(
         t("campaign_send.mass.next"), "next", f"{CAMPAIGNS.route}/create", symbol="plus", tone="primary"
     )
@@ -202,7 +201,7 @@ def _sent() -> rx.Component:
         rx.el.p(t("campaign_send.mass.then"), class_name="hint"),
         rx.el.div(
             record,
-            rx.cond(may(EXPORTER), register),
+            rx.cond(may(register.EXPORTER), acts),
             rx.cond(may(CAMPAIGNS.may.create or NOBODY), following),
             class_name="row",
         ),

@@ -26,9 +26,8 @@ from admin_app.kit.values import CLOCK, Record
 from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import language_of, pick, say, t
+from admin_app.shared.register import EXPORTER, ROUTE
 
-EXPORTER = "admin_user_export_all"
-"""What the server asks of who exports: they take the most away, so they may see what was taken (permissions.yaml)."""
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
 BATCH = 1000
@@ -78,7 +77,7 @@ class RegisterLine(Record):
 REGISTER = d.Resource(
     key="register",
     entity="register_entry",
-    route="/register",
+    route=ROUTE,
     endpoint="",
     model=RegisterLine,
     may=d.May(list=EXPORTER),

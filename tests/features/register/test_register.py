@@ -9,7 +9,7 @@ import jwt
 import pytest
 from starlette.applications import Starlette
 
-from admin_app.features.register import EXPORTER, RegisterList
+from admin_app.features.register import RegisterList
 from admin_app.features.register.words import in_words
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
@@ -17,6 +17,7 @@ from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
+from admin_app.shared.register import EXPORTER
 from tests.support.proofs import proves
 
 
