@@ -46,9 +46,9 @@ _NO_ANSWER = (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, aiohttp.Clie
 """OSError covers time outs; aiohttp's own errors are those its httpx transport lets through."""
 _NOT_SENT = (
     *(httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol, httpx.InvalidURL),
-    *(aiohttp.ClientConnectorError, ConnectionRefusedError),
+    *(aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError, ConnectionRefusedError),
 )
-"""Failures before a byte of the request has left."""
+"""Failures before a byte of the request has left; see `_unsent`."""
 _ahead: "WeakKeyDictionary[httpx.AsyncClient, Ahead]" = WeakKeyDictionary()
 
 
@@ -74,8 +74,17 @@ def translated() -> Iterator[None]:
     try:
         yield
     except _NO_ANSWER as error:
-        failure = Unreached if isinstance(error, _NOT_SENT) else NetworkError
+        failure = Unreached if _unsent(error) else NetworkError
         raise failure(cause=type(error.__cause__ or error).__name__) from None
+
+
+def _unsent(error: Exception) -> bool:
+    """Whether a call failed before a byte of it had left, which aiohttp knows.
+
+    Its transport for httpx tells of any connection that is lost, also once all was sent, that it was not made in time.
+    """
+    cause = error.__cause__
+    return isinstance(cause if isinstance(cause, aiohttp.ClientError) else error, _NOT_SENT)
 
 
 def request_id() -> str:

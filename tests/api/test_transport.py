@@ -126,6 +126,30 @@ async def test_an_answer_cut_short_is_a_network_error():
 
 
 @proves("CAMPAIGN-19")
+@pytest.mark.parametrize("ends", ["close", "abort"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda api: api.call_get("admin/users/send-campaign", safe=False),
+        lambda api: api.get("admin/users", 7),
+        lambda api: api.create("admin/users", {"givenName": "Zoé"}),
+        lambda api: api.create("admin/users", {"givenName": "x" * 900_000}),
+    ],
+)
+async def test_a_server_that_goes_without_a_word_may_have_acted(call: Callable[[Api], Awaitable[object]], ends: str):
+    async def gone(request: web.Request) -> web.Response:
+        await request.content.readany()
+        assert request.transport
+        getattr(request.transport, ends)()
+        return web.Response()
+
+    async with served(gone) as api:
+        with pytest.raises(NetworkError) as caught:
+            await call(api)
+    assert not isinstance(caught.value, Unreached)
+
+
+@proves("CAMPAIGN-19")
 async def test_a_call_that_takes_long_is_waited_for():
     async def slow(request: web.Request) -> web.Response:
         await asyncio.sleep(1)
