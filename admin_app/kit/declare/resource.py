@@ -290,8 +290,8 @@ class Resource:
 
     def targets(self) -> tuple[Target, ...]:
         """Where its filters and its inputs look records up, those of lines too."""
-        filtered = [each.target for each in self.filters if each.target]
-        return (*filtered, *targets_of(self.inputs()))
+        looked_up = (*self.filters, *(each for each in every_input(self.inputs()) if isinstance(each, ReferenceInput)))
+        return tuple(each.target for each in looked_up if each.target)
 
     def closed_to(self, permissions: Collection[str]) -> tuple[str, ...]:
         """The fields of the form's sections that ask for a permission which is not among these."""
@@ -311,10 +311,9 @@ class Resource:
         return f"{self.key}.fields.{name.replace('.', '_')}"
 
 
-def targets_of(inputs: Iterable[Input]) -> Iterator[Target]:
-    """Where inputs look records up, those of lines too."""
+def every_input(inputs: Iterable[Input]) -> Iterator[Input]:
+    """Inputs, each followed by those of its lines, and of the lines below them."""
     for part in inputs:
-        if isinstance(part, ReferenceInput) and part.target:
-            yield part.target
+        yield part
         if isinstance(part, LinesInput):
-            yield from targets_of(part.inputs)
+            yield from every_input(part.inputs)

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from admin_app.kit.declare.fields import ChoiceInput, Column, DateTimeInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.declare.filters import Filter
-from admin_app.kit.declare.resource import May, Resource
+from admin_app.kit.declare.resource import May, Resource, every_input
 from admin_app.kit.screen import TOP, Screen, Shell
 from admin_app.kit.session.permissions import known_permissions
 from admin_app.kit.words.catalogue import catalogue
@@ -137,19 +137,12 @@ def _choices(resource: Resource) -> Iterator[str]:
 
     Where the values are the API's alone, one name at least, as `<prefix>.`.
     """
-    parts: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()]
+    parts: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head()]
     parts += [column for related in resource.related for column in related.columns]
-    for part in (*parts, *resource.filters, *_cells(resource.inputs())):
+    for part in (*parts, *every_input(resource.inputs()), *resource.filters):
         prefix = getattr(part, "choices", "")
         values = part.values if isinstance(part, ChoiceInput | Filter) else ()
         yield from (f"{prefix}.{value}" for value in values or [""] if prefix)
-
-
-def _cells(inputs: Iterable[Input]) -> Iterator[Input]:
-    """The inputs of lines, and of the lines below them."""
-    for part in inputs:
-        if isinstance(part, LinesInput):
-            yield from (*part.inputs, *_cells(part.inputs))
 
 
 def _notices(resource: Resource) -> Iterator[str]:
