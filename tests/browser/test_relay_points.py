@@ -15,6 +15,7 @@ from tests.browser.support import (
     Watch,
     action,
     axe,
+    choose,
     dress,
     field,
     fits,
@@ -46,13 +47,6 @@ def picture(side: int) -> dict[str, Any]:
 def loaded(page: Page) -> list[str]:
     """Every file the page has asked for."""
     return json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('resource').map(({ name }) => name))"))
-
-
-def choose(page: Page, name: str, text: str, wanted: str) -> None:
-    """Search in a combobox and take a proposal."""
-    box = field(page, f"{name}_label")
-    box.fill(text)
-    page.locator(f"[id='f-{name}-options'] [role=option]", has_text=wanted).first.click()
 
 
 def fill(page: Page, name: str) -> None:

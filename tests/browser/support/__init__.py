@@ -4,6 +4,7 @@ from tests.browser.support.keys import Keys
 from tests.browser.support.pages import (
     action,
     axe,
+    choose,
     dress,
     field,
     fits,
@@ -32,6 +33,7 @@ __all__ = [
     "action",
     "axe",
     "beside",
+    "choose",
     "dress",
     "field",
     "fits",

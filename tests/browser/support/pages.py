@@ -1,6 +1,7 @@
 """Words for what a person does and sees; the handles are those of every screen (docs: handles for tests)."""
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -60,6 +61,15 @@ def sign_in(page: Page, account: str = "admin", password: str = PASSWORD) -> Non
 def field(page: Page | Locator, name: str) -> Locator:
     """Return a form field by the API's name; of a date or a time, the input that is seen."""
     return page.locator(f'[name="{name}"]:not([data-held]), [data-types="{name}"]')
+
+
+def choose(page: Page, name: str, text: str, wanted: str) -> None:
+    """Look something up in the combobox of a field, and take the first proposal, which says what is wanted."""
+    box = page.locator(f"[id='f-{name}']")
+    box.fill(text)
+    expect(page.locator(f"[id='f-{name}-options'] [role=option]").first).to_contain_text(wanted)
+    box.press("Enter")
+    expect(box).to_have_value(re.compile(wanted))
 
 
 def rich_text(page: Page | Locator, label: str) -> Locator:
