@@ -126,10 +126,14 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
   }, [points, isFew]);
   const fit = () => {
     const [west, north, east, south] = bounds.split(",").map(Number);
-    const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])).pad(0.06) : EVERYWHERE;
+    const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])) : EVERYWHERE;
     // A little less than the bounds, or rounding would show twice as much.
     const wanted = bounds ? L.latLngBounds([south, west], [north, east]).pad(-0.02) : around;
-    quietly(map, () => map.fitBounds(wanted, { animate: false, maxZoom: map.options.zoomSnap === 1 ? 15 : 11 }));
+    // Around marks there is room for their names and for whose outlines these are.
+    const room = bounds ? {} : { paddingTopLeft: [24, 36], paddingBottomRight: [24, 48] };
+    quietly(map, () =>
+      map.fitBounds(wanted, { animate: false, maxZoom: map.options.zoomSnap === 1 ? 15 : 11, ...room }),
+    );
     written.current = bounds;
   };
   const write = () => {

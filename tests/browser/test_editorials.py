@@ -60,6 +60,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     screen(admin, "/editorials/show/[record_id]")
     expect(admin.locator(".published")).to_contain_text("à la place de « Semaine européenne de la mobilité »")
     expect(admin.locator("[data-field=link] a")).to_have_attribute("href", "https://www.exemple.fr/été?a=1")
+    expect(admin.locator("[data-field=text]")).to_have_count(0)  # the preview says it
     expect(admin.locator(".editorial img")).to_be_visible()
     action(admin, "up").click()
     screen(admin, "/editorials")

@@ -58,7 +58,7 @@ def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     expect(admin.locator("[data-field=fullDescription]")).to_have_text("Un bal pour tous.")
     expect(admin.locator("[data-field=url] a")).to_have_attribute("href", "https://bal-folk.example.org")
     expect(admin.locator("[data-field=creator]")).to_have_text("Claire M.")
-    expect(admin.locator(".portrait")).to_be_visible()
+    expect(admin.locator(".show img.illustration")).to_be_visible()
 
     action(admin, "edit").click()
     screen(admin, "/events/[record_id]")

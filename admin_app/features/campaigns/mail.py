@@ -52,6 +52,11 @@ def read_by(mail: str, person: Mapping[str, str]) -> str:
     return harmless(personal(mail, dict(person)))
 
 
+def read_by_anybody(body: str, dress: Dress) -> str:
+    """The mail as somebody gets it of whom nothing is known; empty when it says nothing."""
+    return read_by(render(body, dress), {}) if _elements(body) else ""
+
+
 def _elements(body: str) -> list[Any]:
     try:
         found = json.loads(body or "[]")

@@ -87,7 +87,7 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         self._copied = None
         self.standing, self.onward = str(campaign.status), next_step(campaign)
         self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
-        self.tester, self.page = campaign.creator_email, _read(campaign)
+        self.tester, self.page = campaign.creator_email, mail.read_by_anybody(campaign.body, dress())
         self.departed = await _departed(item)
         try:
             self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
@@ -104,12 +104,6 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         """What goes with it, as it is now: somebody may have sent it meanwhile."""
         found = Campaign.model_validate(await api.get(self.resource.endpoint, record_id))
         return campaign_deletion.told([campaign_deletion.weight(found)], await language_of(self))
-
-
-def _read(campaign: Campaign) -> str:
-    """The mail as somebody reads it of whom nothing is known; empty when it says nothing."""
-    nothing = campaign.body.strip() in ("", "[]")
-    return "" if nothing else mail.read_by(mail.render(campaign.body, dress()), {})
 
 
 async def _departed(item: dict[str, Any]) -> dict[str, str]:
@@ -225,11 +219,10 @@ def _audience() -> rx.Component:
 
 def _untold() -> rx.Component:
     """What cannot be told of what was sent."""
-    return rx.el.section(
-        rx.el.h2(t("campaigns.untold.title"), custom_attrs={"id": "show-untold"}),
+    return rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), t("campaigns.untold.title")),
         rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
-        class_name="card",
-        aria_labelledby="show-untold",
+        class_name="blanks",
     )
 
 

@@ -216,6 +216,7 @@ SCREENS = crud_screens(
             actions=(publish_button(EditorialPublishing, EditorialShow.shown_id, EditorialShow.shown["status"]),),
             top=publishing_parts(EditorialPublishing),
             lead=(_shown_preview(),),
+            says=("text", "label"),
         ),
         form_aside=(_live_preview(),),
         form=Around(consequence=(_consequence(),)),

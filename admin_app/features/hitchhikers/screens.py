@@ -154,6 +154,7 @@ SCREENS = crud_screens(
             more=(_as_user(),),
             top=(stepper(HitchhikerShow),),
             aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
+            says=("identity_status",),
         ),
         form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id),),
         form=Around(above=(welcome_note(HitchhikerForm),)),

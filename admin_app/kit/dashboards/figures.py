@@ -168,11 +168,13 @@ class Drawing:
         """One line, or the bars of one colour."""
         values = [_number(row.get(name, "")) for row in self.rows]
         label = message(f"{self.prefix}.series.{name}", self.locale)
+        # A period's point stands in its middle, where its name is.
+        middle = {"x": self.places, "xperiod": STEPS[self.periodicity], "xperiodalignment": "middle"}
         if self.chart.kind == "lines":
             return go.Scatter(
                 name=label,
-                x=self.places,
                 y=values,
+                **middle,
                 mode="lines" if len(values) > MANY else "lines+markers",
                 connectgaps=False,
                 line={"width": 2.5, "dash": DASHES[place]},
@@ -186,16 +188,7 @@ class Drawing:
             return go.Bar(
                 name=label, x=values, y=self.places, orientation="h", marker=marker, hovertemplate=self._said("x")
             )
-        step = STEPS[self.periodicity]
-        return go.Bar(
-            name=label,
-            x=self.places,
-            y=values,
-            xperiod=step,
-            xperiodalignment="middle",
-            marker=marker,
-            hovertemplate=self._said("y"),
-        )
+        return go.Bar(name=label, y=values, **middle, marker=marker, hovertemplate=self._said("y"))
 
     def _said(self, way: str) -> str:
         """What is said of a bar or a point one is on."""
@@ -207,7 +200,8 @@ class Drawing:
         short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
         names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
         counts = self._counts(self._named or self._most)
-        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, "ticktext": short}}
+        gap = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
+        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **gap, "ticktext": short}}
         if self._named:
             counts["range"] = [0, self._named]
             said = {"text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}

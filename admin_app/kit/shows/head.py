@@ -36,21 +36,21 @@ def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Co
 
 
 def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
+    shape = "portrait" if resource.identity.person else "portrait thing"
     portrait = rx.cond(
         state.picture != "",
-        rx.el.img(
-            src=state.picture, alt="", class_name="portrait", referrer_policy="no-referrer", width="64", height="64"
-        ),
+        rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
     )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
         for column in resource.badges
     ]
+    pictured = any(column.kind == "illustration" for column in resource.shown())  # large, below
     known = state.shown.length() > 0
     unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
     done = rx.el.div(*actions, _edit(state, resource), _more(state, resource, more), class_name="record-actions")
     return rx.el.div(
-        *([portrait] if resource.pictures else []),
+        *([portrait] if resource.pictures and not pictured else []),
         rx.el.div(
             rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
             *([rx.cond(known, rx.el.div(*badges, class_name="row", data_testid="badges"))] if badges else []),

@@ -48,6 +48,8 @@ class Beside:
     """Behind tabs of their own, before the records that belong to this one."""
     below: Parts = ()
     """Below everything, whatever tab is on show: dialogs, sheets for paper."""
+    says: tuple[str, ...] = ()
+    """The properties that these parts say, by the API's names: the sections do not say them again."""
 
 
 def show_page(state: State, beside: Beside | None = None) -> rx.Component:
@@ -71,8 +73,8 @@ def show_page(state: State, beside: Beside | None = None) -> rx.Component:
 def _sheet(state: State, beside: Beside) -> rx.Component:
     """The sections, each in the column it was declared in."""
     shown = state.resource.show
-    main = [*beside.lead, *(_section(state, each) for each in shown if not each.side), *beside.main]
-    side = [*beside.aside, *(_section(state, each) for each in shown if each.side), *beside.side]
+    main = [*beside.lead, *(_section(state, each, beside.says) for each in shown if not each.side), *beside.main]
+    side = [*beside.aside, *(_section(state, each, beside.says) for each in shown if each.side), *beside.side]
     columns = [[*part] for part in (main, side) if part]
     if columns:
         columns[-1].append(_blanks(state))
@@ -91,10 +93,10 @@ def _related(state: State, key: str) -> Tab:
     )
 
 
-def _section(state: State, section: Section) -> rx.Component:
-    """What is filled of a section and not said in the head; a section without any of it is not seen."""
+def _section(state: State, section: Section, says: tuple[str, ...]) -> rx.Component:
+    """What is filled of a section and said neither in the head nor beside it; without any of it it is not seen."""
     resource = state.resource
-    said = {*(column.field for column in resource.head()), *resource.identity.of}
+    said = {*(column.field for column in resource.head()), *resource.identity.of, *says}
     made = rx.el.section(
         rx.el.h2(t(f"{state.resource.key}.sections.{section.key}"), custom_attrs={"id": f"show-{section.key}"}),
         *([rx.el.p(t(f"{state.resource.key}.notes.{section.key}"), class_name="hint")] if section.note else []),

@@ -94,10 +94,11 @@ def test_categories_are_named_in_the_language_of_the_page():
 
 
 @pytest.mark.parametrize(("periodicity", "step"), [("daily", 86_400_000), ("monthly", "M1"), ("yearly", "M12")])
-def test_bars_stand_in_the_middle_of_their_period(periodicity, step):
-    (sent, _), layout = drawn(periodicity=periodicity)
-    assert (sent["xperiod"], sent["xperiodalignment"]) == (step, "middle")
-    assert layout["xaxis"]["dtick"] == step
+def test_bars_and_points_stand_in_the_middle_of_their_period_where_its_name_is(periodicity, step):
+    for kind in ("bars", "lines"):
+        (sent, _), layout = drawn(kind, periodicity=periodicity)
+        assert (sent["xperiod"], sent["xperiodalignment"]) == (step, "middle")
+        assert layout["xaxis"]["dtick"] == step
 
 
 def test_counts_have_no_half_ticks():

@@ -102,9 +102,13 @@ def _one(person: Mapping[str, Match]) -> Candidate:
 
 
 def _ends(outward: Asked) -> list[list[str]]:
-    """Where the request departs from and goes to."""
-    points = (("origin", outward.origin), ("destination", outward.destination))
-    return [_mark(name, each, each.name, each.name, name) for name, each in points if each]
+    """Where the request departs from and goes to; the name of the northern one stands above, clear of the way."""
+    points = [(name, each) for name, each in (("origin", outward.origin), ("destination", outward.destination)) if each]
+    north = max((each.latitude for _, each in points), default=0)
+    return [
+        _mark(name, each, each.name, each.name, f"{name} north" if each.latitude == north else name)
+        for name, each in points
+    ]
 
 
 def _mark(name: str, spot: Point, called: str, text: str, tone: str = "") -> list[str]:
