@@ -48,6 +48,8 @@ DASHES = ("solid", "dash", "dot", "dashdot")
 SIGNS = ("circle", "square", "diamond", "triangle-up")
 PATTERNS = ("", "/", ".", "x")
 STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
+MIDDLES = {"daily": "{} 12:00", "monthly": "{}-15", "yearly": "{}-07-01"}
+"""The middle of a period, where its bar and its point stand."""
 SHORT = {"daily": "%-d %b\n%Y", "monthly": "%b\n%Y", "yearly": "%Y"}
 """What stands at a period on the axis; the year beneath it where it is another one."""
 LONG = {"daily": "%-d %b %Y", "monthly": "%B %Y", "yearly": "%Y"}
@@ -266,12 +268,13 @@ class Drawing:
 
     def _notes(self, end: float | None) -> list[dict[str, Any]]:
         note = {"xanchor": "center", "y": 1, "yref": "paper", "showarrow": False}
-        said = {**note, "x": self.unfinished, "yanchor": "bottom", "font": {"size": 11}}
+        middle = MIDDLES[self.periodicity].format
+        said = {**note, "x": middle(self.unfinished), "yanchor": "bottom", "font": {"size": 11}}
         found = [{**said, "text": message("kit.charts.underway", self.locale)}] if self._is_under_way else []
         for place, top in zip(self.places, self._tops, strict=True):
             if end and top > end:
                 text = f"↑ {formats.number(top, self.locale)}"
-                found.append({**note, "x": place, "yanchor": "top", "text": text, "font": {"size": 12}})
+                found.append({**note, "x": middle(place), "yanchor": "top", "text": text, "font": {"size": 12}})
         return found
 
 

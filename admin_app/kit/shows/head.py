@@ -122,9 +122,18 @@ def _neighbours(state: State) -> rx.Component:
     """The records before and after it in its list, at the end of the line that leads back there."""
     before = icon_link("chevron-up", t("kit.show.previous_record"), "previous-record", state.previous)
     after = icon_link("chevron-down", t("kit.show.next_record"), "next-record", state.following)
+    first = rx.cond(state.following != "", _way_end("chevron-up"))
+    last = rx.cond(state.previous != "", _way_end("chevron-down"))
     return rx.el.span(
-        rx.cond(state.previous != "", before), rx.cond(state.following != "", after), class_name="row record-way"
+        rx.cond(state.previous != "", before, first),
+        rx.cond(state.following != "", after, last),
+        class_name="row record-way",
     )
+
+
+def _way_end(symbol: str) -> rx.Component:
+    """Where the list goes no further: the other arrow keeps its place."""
+    return rx.el.span(icon(symbol), class_name="icon-button way-end", aria_hidden="true")
 
 
 def _delete(state: State) -> rx.Component:

@@ -163,7 +163,7 @@ def test_a_period_that_is_not_over_stands_back_and_says_so():
     (sent, _), layout = drawn(unfinished="2026-02")
     assert sent["marker"]["opacity"] == [1, 0.45]
     [note] = layout["annotations"]
-    assert (note["x"], note["text"]) == ("2026-02", "en cours")
+    assert (note["x"], note["text"]) == ("2026-02-15", "en cours")
     (sent, _), layout = drawn(unfinished="2026-03")
     assert sent["marker"]["opacity"] == [1, 1]
     assert "annotations" not in layout
@@ -181,7 +181,7 @@ def test_one_spike_does_not_flatten_the_rest():
     _, layout = drawn(rows=of(10, 12, 9, 900, 11, 10))
     (note,) = layout.get("annotations", [])
     assert layout["yaxis"]["range"][1] < 20
-    assert (note["x"], note["text"]) == ("2026-04", "↑ 900")
+    assert (note["x"], note["text"]) == ("2026-04-15", "↑ 900")
 
 
 @proves("DASH-15")

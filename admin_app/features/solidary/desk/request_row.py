@@ -24,8 +24,8 @@ _PLAIN = re.compile(r"0\d{9}", re.ASCII)
 ENDED = 100
 """The progression of a closed request (solidary.yaml, x-status-machine)."""
 DAY = len("2026-03-26")
-THERE, BACK = " → ", " ⇄ "
-"""Between the towns of a journey: one way, or there and back."""
+THERE, BACK = " →\u00a0", " ⇄\u00a0"
+"""Between the towns of a journey: one way, or there and back; a line may end before the arrow, not after it."""
 
 
 @dataclass(frozen=True, slots=True)

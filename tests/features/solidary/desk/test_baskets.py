@@ -224,5 +224,5 @@ def test_what_is_no_date_is_long_ago():
 def test_a_line_without_anything_can_be_read():
     empty = row_of({"id": 4, "status": 0, "progression": None, "adminorigin": None, "admintelephone": None})
     assert (empty.journey, empty.name, empty.from_date, empty.words.strip()) == ("", "", "", "")
-    assert made(1).journey == "Lunéville ⇄ Nancy"
-    assert made(1, adminproposalType="oneway", admindestination=None).journey == "Lunéville → ?"
+    assert made(1).journey == "Lunéville ⇄\u00a0Nancy"
+    assert made(1, adminproposalType="oneway", admindestination=None).journey == "Lunéville →\u00a0?"
