@@ -112,7 +112,7 @@ async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch)
 @pytest.mark.parametrize(
     ("subject", "filters", "french", "english"),
     [
-        ("users", {"telephone[]": "+33639869266,06"}, "Téléphone : 06 39 86 92 66", "Telephone: 06 39 86 92 66"),
+        ("users", {"telephone[]": "+33639869266,06"}, "Téléphone : 06 39 86 92 66", "Phone: 06 39 86 92 66"),
         ("users", {"createdDate[after]": "2026-01-31"}, "Inscrit à partir du : 31 janv. 2026", None),
         ("users", {"isHitchHiker": "true", "q": "a"}, None, "Hitchhikers only · Search: a"),
         ("users", {"solidaryCandidate": "true"}, None, "Candidates for solidary transport"),
