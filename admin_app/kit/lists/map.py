@@ -17,6 +17,7 @@ def views(state: State) -> rx.Component:
         return link(
             icon(symbol, 16),
             rx.el.span(t(f"kit.map.views.{name}")),
+            title=t(f"kit.map.views.{name}"),
             to=state.hrefs[f"view:{name}"],
             aria_current=rx.cond(chosen, "page", "false"),
             data_testid=f"action:view-{name}",
@@ -26,7 +27,7 @@ def views(state: State) -> rx.Component:
         map_sheet(),
         tab("table", "table", state.view == ""),
         tab("map", "map", state.view == "map"),
-        class_name="segmented views",
+        class_name="segmented view-switch",
         aria_label=t("kit.map.view"),
     )
 
