@@ -1,5 +1,6 @@
 """Lists on a phone: who and how it stands, nothing sideways, and a real table for those who cannot see it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -24,6 +25,10 @@ LISTS = (
 SOLIDARY = ("/solidarybeneficiaries", "/solidaryvolunteers", "/solidarystructures")
 
 
+STATES = """all => all.map((each) => each.getBoundingClientRect())
+  .map(({ right, height }) => ({ right: Math.round(right), height }))"""
+
+
 @pytest.fixture
 def phone(open_page: Opener) -> Page:
     """A phone where the administrator is signed in."""
@@ -46,6 +51,14 @@ def test_no_list_scrolls_sideways_and_the_first_row_is_in_the_upper_third(open_p
             assert max(edges) <= 390, f"a cell of {address} leaves the window"
             head = page.locator(".list > .page-head")
             assert head.evaluate("head => head.offsetHeight") <= 48, f"the head of {address} takes two lines"
+            states = page.locator("tbody [data-phone] .badge:visible").evaluate_all(STATES)
+            assert {each["right"] for each in states} <= {376}, f"states of {address} end on several lines"
+            assert all(each["height"] <= 24 for each in states), f"a state of {address} takes two lines"
+            tools = page.locator(".list-tools :is(label, .button, .icon-button, .view-switch a):visible")
+            lines = tools.evaluate_all(
+                "all => all.map((each) => each.getBoundingClientRect()).map((it) => [it.top, it.bottom])"
+            )
+            assert len({tuple(map(round, each)) for each in lines}) == 1, f"the tools of {address} are not on one line"
             shot(page, f"phone-list-{address[1:]}", full_page=False)
     # The middle of the name, of what it is for, and the edges of the first day beside them.
     script = """row => ['.main-link', '.who small', '[data-col=fromDate]'].map((each) => {
@@ -72,6 +85,26 @@ def test_a_card_is_the_row_of_a_table_and_keeps_a_very_long_name_inside(phone: P
     edges = rows(phone).first.evaluate("row => [...row.children].map((cell) => cell.getBoundingClientRect().right)")
     assert max(edges) <= 390
     fits(phone)
+
+
+@proves("LIST-4", "LIST-14")
+def test_pages_are_offered_where_there_are_some_and_take_one_line(phone: Page) -> None:
+    goto(phone, "/users")
+    there = phone.locator(".list-footer > *:visible")
+    expect(action(phone, "next-page")).to_be_visible()
+    tops = there.evaluate_all(
+        "all => all.map((each) => { const it = each.getBoundingClientRect(); return it.top + it.height / 2; })"
+    )
+    assert len(tops) == 3
+    assert max(tops) - min(tops) <= 1
+    goto(phone, "/editorials")
+    expect(there).to_have_count(1)
+    expect(there).to_have_text(re.compile(r"^1–(\d+) sur \1$"))
+    goto(phone, "/communities/show/1#community_members", "/communities/show/[record_id]")
+    status = rows(phone).first.locator("select")
+    expect(status).to_be_visible()
+    inside = status.evaluate("it => it.parentElement.getBoundingClientRect().right - it.getBoundingClientRect().right")
+    assert -0.5 <= inside < 1, "the arrow of a status is cut"
 
 
 @proves("SHELL-2", "BUDGET-27")

@@ -268,6 +268,19 @@ def _hollow(state: State) -> rx.Component:
 
 def _footer(state: State) -> rx.Component:
     sizes = [rx.el.option(str(size), value=str(size)) for size in PAGE_SIZES]
+    per_page = rx.el.label(
+        rx.el.span(t("kit.list.per_page")),
+        rx.el.select(
+            *sizes,
+            default_value="25",
+            custom_attrs={
+                "data-param": "perPage",
+                "data-value": rx.cond(state.page_size != "", state.page_size, "25"),
+            },
+        ),
+        class_name="inline",
+    )
+    several = state.pages > 1
     loading = rx.cond(state.problem == "", t("kit.list.loading"), "")
     counted = rx.cond(_answered(state), t("kit.list.total", count=state.total), loading)
     return rx.el.footer(
@@ -281,19 +294,9 @@ def _footer(state: State) -> rx.Component:
             data_testid="range",
         ),
         last_report(state),
-        rx.el.label(
-            rx.el.span(t("kit.list.per_page")),
-            rx.el.select(
-                *sizes,
-                default_value="25",
-                custom_attrs={
-                    "data-param": "perPage",
-                    "data-value": rx.cond(state.page_size != "", state.page_size, "25"),
-                },
-            ),
-            class_name="inline",
-        ),
-        _pager(state),
+        # What changes nothing is not offered: all of it is on show.
+        rx.cond(several | (state.total > DEFAULT_PAGE_SIZE), per_page),
+        rx.cond(several, _pager(state)),
         class_name="list-footer",
     )
 
