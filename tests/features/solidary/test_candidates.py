@@ -5,7 +5,7 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
-from admin_app.features.solidary.candidates.state import Candidates, in_order
+from admin_app.features.solidary.candidates.state import Candidates, in_order, page_end
 from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
@@ -131,6 +131,14 @@ async def test_only_those_on_show_are_read(sign_in, upstream, monkeypatch):
     await tab.send(Candidates.more)
     assert (len(shown.rows), {row["known"] for row in shown.rows}) == (2, {"known"})
     assert len(upstream.called("GET", "admin/solidary_beneficiaries/")) == 2
+
+
+@proves("BENEFICIARY-9")
+@pytest.mark.parametrize(
+    ("total", "shown", "end"), [(21, 0, 21), (24, 0, 24), (25, 0, 20), (25, 20, 25), (44, 20, 44), (45, 20, 40)]
+)
+def test_a_small_rest_comes_with_the_page_before_it(total, shown, end):
+    assert page_end(total, shown) == end
 
 
 @proves("BENEFICIARY-9")

@@ -152,7 +152,7 @@ def _candidate(row: Row) -> rx.Component:
 def _lacks(row: Row) -> Any:
     """What somebody lacks, as far as it is known."""
     lacks = Candidates.lacks[row["id"]]
-    labels = rx.foreach(lacks, lambda label: rx.el.li(icon("circle-x", 14), label, data_testid="lack"))
+    labels = rx.foreach(lacks, lambda label: rx.el.li(label, data_testid="lack"))
     some = rx.el.div(rx.el.p(t("eligibility.lacks"), class_name="quiet"), rx.el.ul(labels, class_name="lacks"))
     complete = badge(t("eligibility.complete"), "good", icon("circle-check", 14))
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")

@@ -36,6 +36,12 @@ TOGETHER = 5
 TRANSPORT = "solidary_transport"
 
 
+def page_end(total: int, shown: int) -> int:
+    """How many are on show with a page more; a rest of less than a quarter of one comes at once."""
+    end = shown + PAGE
+    return end if total - end >= PAGE / 4 else total
+
+
 def in_order(items: Sequence[Item], structure: str) -> list[Item]:
     """Who waits, the oldest candidature first as far as numbers tell; `structure` empty is any."""
     waiting = [each for each in items if memberships.standing(each, structure) == WAITING]
@@ -107,7 +113,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             people = await everybody(api, role.endpoint, Query(sort=("id", False)))
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self.total = len(self._waiting)
-        self.rows = self._waiting[:PAGE]
+        self.rows = self._waiting[: page_end(self.total, 0)]
         yield Candidates.look_closer
 
     @rx.event
@@ -115,7 +121,8 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         """Show further candidates."""
         if self.looking:
             return None
-        self.rows = [*self.rows, *self._waiting[len(self.rows) : len(self.rows) + PAGE]]
+        shown = len(self.rows)
+        self.rows = [*self.rows, *self._waiting[shown : page_end(self.total, shown)]]
         return Candidates.look_closer
 
     @rx.event(background=True, supersedes=True)
