@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.support import action, axe, field, goto, in_menu, notice, row, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
@@ -42,6 +43,7 @@ def unfolded(page: Page, section: str) -> Locator:
     return heading.locator("xpath=ancestor::details")
 
 
+@proves("STRUCTURE-21")
 def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operator: Page) -> None:
     goto(operator, f"{LIST}/1", FORM)
     expect(preview(operator).locator("[data-criterion]")).to_have_count(5)
@@ -68,6 +70,15 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     expect(asked.locator("option")).to_have_text(["Choisir…", "Propriétaire", "Locataire"])
     cell(new, "label").press("Alt+ArrowUp")
     expect(preview(operator).locator(".criterion").nth(4)).to_contain_text("Logement")
+    monday = operator.get_by_role("checkbox", name="lun. matin", exact=True)
+    expect(monday).to_be_checked()
+    monday.press("ArrowRight")
+    tuesday = operator.get_by_role("checkbox", name="mar. matin", exact=True)
+    expect(tuesday).to_be_focused()
+    expect(monday).to_have_attribute("tabindex", "-1")
+    tuesday.press("ArrowDown")
+    operator.keyboard.press("Space")
+    expect(operator.get_by_role("checkbox", name="mar. après-midi", exact=True)).not_to_be_checked()
     # Only menus and radio buttons have options.
     expect(criteria(operator).nth(0).locator(".outline")).to_have_count(0)
     axe(operator)
@@ -78,6 +89,9 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     card = operator.locator("[data-card='requesters'] li")
     expect(card.nth(4)).to_contain_text("Logement")
     expect(card.nth(4)).to_contain_text("Propriétaire · Locataire")
+    # Monday as a whole, and no afternoon on Tuesday.
+    expect(operator.locator(".week tbody tr").nth(0).locator("svg")).to_have_count(3)
+    expect(operator.locator(".week tbody tr").nth(1).locator("svg")).to_have_count(2)
 
 
 def test_an_operator_is_not_added_twice_and_what_a_save_takes_away_is_named_first(

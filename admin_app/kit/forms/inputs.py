@@ -58,8 +58,10 @@ def field_of(part: Input, state: State, *below: rx.Component) -> rx.Component:
     return framed(field, hint, *below)
 
 
-def framed(field: Field, hint: Text | None = None, *below: rx.Component) -> rx.Component:
-    """Groups of controls are a fieldset with a legend; a single control has a label."""
+def framed(
+    field: Field, hint: Text | None = None, *below: rx.Component, control: rx.Component | None = None
+) -> rx.Component:
+    """Groups of controls are a fieldset with a legend; a single control has a label; `control` is one of one's own."""
     kind = field.part.kind
     grouped = kind in GROUPED
     mark = mark_of(field)
@@ -73,7 +75,7 @@ def framed(field: Field, hint: Text | None = None, *below: rx.Component) -> rx.C
     title = rx.el.legend(field.label, mark) if grouped else label
     frame = functools.partial(rx.el.fieldset, disabled=field.disabled) if grouped else rx.el.div
     told = [] if hint is None else [rx.el.p(hint, class_name="hint", custom_attrs={"id": f"f-{field.name}-hint"})]
-    control = _CONTROLS[kind](field)
+    control = control or _CONTROLS[kind](field)
     # Below what stands beside others, which then begins at one height; above what is too tall to be read past.
     inside = [*told, control] if kind in TALL else [control, *told]
     return frame(

@@ -140,9 +140,7 @@ def _time(name: str) -> Input:
 
 _WORKED = ",".join(week.FLAGS[:15])
 """A new structure works from Monday to Friday."""
-_DAYS = ChoiceInput(
-    "days", "multi_select", choices="structures.day_slot", values=week.FLAGS, default=_WORKED, hint=True
-)
+DAYS = ChoiceInput("days", "multi_select", choices="structures.day_slot", values=week.FLAGS, default=_WORKED, hint=True)
 
 EDITED = replace(
     STRUCTURES,
@@ -158,7 +156,7 @@ EDITED = replace(
         d.section("volunteers", "structure_proofs_volunteer", folded=True),
         d.section("slots", *map(_time, week.SLOT_TIMES)),
         d.section("ranges", *map(_time, week.RANGE_TIMES), folded=True),
-        d.section("days", _DAYS),
+        d.section("days", DAYS),
         d.section("operators", "operators", permission="user_list", folded=True),
     ),
 )

@@ -9,6 +9,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.solidary.structures.days import days_grid
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, preview
 from admin_app.features.solidary.structures.resource import STRUCTURES
@@ -65,7 +66,12 @@ SCREENS = crud_screens(
     Menu(90, "building-2", "solidary", STRUCTURES.may.to_see()),
     Extras(
         show=Beside(top=(stylesheet(),), more=(deletion(),), main=asks(), side=runs()),
-        form=Around(above=(stylesheet(),), inside=(follower(StructurePreview.follow),), class_name="structure-form"),
+        form=Around(
+            above=(stylesheet(),),
+            inside=(follower(StructurePreview.follow),),
+            drawn={"days": days_grid()},
+            class_name="structure-form",
+        ),
         form_aside=(preview(),),
         form_loads=(StructurePreview.clear,),
         create_menu=Menu(rank=91, icon="circle-plus", group="solidary", unless="structure_list"),
