@@ -17,8 +17,9 @@ from admin_app.features.content.publishing import (
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import text_of
-from admin_app.kit.forms import Around, Submission, mirrors
+from admin_app.kit.forms import Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
+from admin_app.kit.parts import entry
 from admin_app.kit.values import Instant, Record
 from admin_app.kit.words.locale import language_of, say, t
 
@@ -166,10 +167,11 @@ class EditorialForm(FormMixin, rx.State):
             publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
 
 
-def _preview(*block: rx.Component) -> rx.Component:
+def _preview(*block: rx.Component, said: rx.Component | None = None) -> rx.Component:
     """The block of the home page as the public sees it."""
     return rx.el.section(
         rx.el.h2(t("editorials.preview"), custom_attrs={"id": "preview"}),
+        said or rx.fragment(),
         rx.el.div(*block, class_name="editorial"),
         class_name="card",
         aria_labelledby="preview",
@@ -194,14 +196,15 @@ def _live_preview() -> rx.Component:
         rx.el.p(custom_attrs=mirrors("text")),
         rx.el.span(class_name="button primary", custom_attrs=mirrors("label")),
         rx.el.p(t("editorials.preview_empty"), class_name="hint"),
+        said=_consequence(),
     )
 
 
 def _consequence() -> rx.Component:
     """Said of a draft before anything is pressed."""
-    return rx.cond(
-        EditorialForm.online != "", rx.fragment(" ", t("editorials.publishing.replaces", name=EditorialForm.online))
-    )
+    draft = entry(EditorialForm.values, "status") != str(ACTIVE)
+    said = rx.el.p(t("editorials.publishing.replaces", name=EditorialForm.online), class_name="hint")
+    return rx.cond((EditorialForm.online != "") & draft, said)
 
 
 SCREENS = crud_screens(
@@ -219,6 +222,5 @@ SCREENS = crud_screens(
             says=("text", "label"),
         ),
         form_aside=(_live_preview(),),
-        form=Around(consequence=(_consequence(),)),
     ),
 )

@@ -52,8 +52,6 @@ class Around:
     """Label of a button that saves and goes on; the other one then saves and stays."""
     drawn: Mapping[str, rx.Component] = field(default_factory=dict)
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
-    consequence: Parts = ()
-    """What publishing a draft brings about, beside the buttons that do it."""
     calm: Mapping[str, tuple[rx.Var[str], rx.Var[str]]] = field(default_factory=dict)
     """Questions of the resource that belong to the normal way: their title, and what the answer is called."""
     answers: Parts = ()
@@ -275,7 +273,7 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     to_list = resource.route if around.back is None else around.back
     back = f"{resource.route}/show/{state.record_id}" if edit else to_list
     return rx.el.div(
-        *_publication(state, around.consequence),
+        *_publication(state),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
@@ -321,8 +319,8 @@ def _submits(
     return button(label, action, symbol=symbol, tone=tone, type="submit", disabled=shut, custom_attrs=attributes)
 
 
-def _publication(state: State, consequence: Parts) -> tuple[rx.Component, ...]:
-    """What the record is, in the bar that stays in view; `consequence` says of a draft what publishing it brings.
+def _publication(state: State) -> tuple[rx.Component, ...]:
+    """What the record is, in the bar that stays in view.
 
     The input holds what the record is and nobody types in it; the script writes beside it which button was used, so
     that a save that is refused, or asked about, has published nothing.
@@ -339,7 +337,7 @@ def _publication(state: State, consequence: Parts) -> tuple[rx.Component, ...]:
         rx.el.div(
             rx.el.span(t(state.resource.label(part.field)), class_name="visually-hidden"),
             mark,
-            rx.el.span(rx.cond(value == ONLINE, online, rx.fragment(draft, *consequence)), class_name="quiet note"),
+            rx.el.span(rx.cond(value == ONLINE, online, draft), class_name="quiet note"),
             class_name="publication-mark",
             custom_attrs={"id": f"f-{part.name}"},
             data_testid="publication",
