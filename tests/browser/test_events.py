@@ -31,6 +31,7 @@ def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     expect(admin.locator("[data-summary] li")).to_have_count(5)
     field(admin, "name").fill("Bal <i>folk</i> 💃")
     field(admin, "description").fill("Danser ensemble, rentrer ensemble.")
+    admin.get_by_role("heading", name="Pour en savoir plus").click()
     admin.locator("[data-host] [contenteditable]").fill("Un bal pour tous.")
     field(admin, "url").fill("bal-folk.example.org")
     field(admin, "fromDate").fill("2027-06-19")

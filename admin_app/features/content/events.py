@@ -98,10 +98,11 @@ EVENTS = d.Resource(
     ),
     form=d.form(
         Event,
-        d.section("event", "name", "description", "full_description", "url", "community_id", note=True),
+        d.section("event", "name", "description", "community_id", note=True),
         d.section("when_where", "from_date", "to_date", "use_time", "address", note=True),
         d.section("picture", "new_image", note=True),
         d.section("publication", "status", "private", "creator", note=True),
+        d.section("more", "full_description", "url", folded=True),
     ),
     show=d.show(
         Event,

@@ -115,10 +115,10 @@ RELAY_POINTS = d.Resource(
         d.section("picture", "new_image", note=True),
         d.section(
             "properties",
-            *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
+            *("places", "places_disabled", "free", "secured", "official", "suggested"),
             note=True,
         ),
-        d.section("community", "community_id", "private", "structure_id", "creator", folded=True),
+        d.section("attached", "community_id", "private", "structure_id", "permalink", "creator", folded=True),
     ),
     show=d.show(
         RelayPoint,
