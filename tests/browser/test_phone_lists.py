@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, in_menu, rows, screen, shot
+from tests.browser.support import action, axe, fits, goto, in_menu, looks, rows, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -23,6 +23,10 @@ LISTS = (
 )
 
 SOLIDARY = ("/solidarybeneficiaries", "/solidaryvolunteers", "/solidarystructures")
+
+CUT = """() => [...document.querySelectorAll(".bottom-bar span")]
+  .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
+"""What is cut of the ways at the bottom of the window."""
 
 
 STATES = """all => all.map((each) => each.getBoundingClientRect())
@@ -115,6 +119,8 @@ def test_a_phone_shows_five_people_and_back_finds_its_place_among_them(phone: Pa
     ends = [(each.bounding_box() or {}) for each in rows(phone).all()[:8]]
     assert sum(each["y"] + each["height"] <= bar for each in ends) >= 5
     expect(phone.locator(".bottom-bar > :visible")).to_have_count(5)
+    for _ in looks(phone):
+        assert phone.evaluate(CUT) == []
     card = rows(phone).nth(17)
     card.evaluate("row => row.scrollIntoView({ block: 'center' })")
     name, place = card.get_attribute("data-id") or "", (card.bounding_box() or {})["y"]
