@@ -130,6 +130,7 @@ def test_a_week_by_keyboard_alone(open_page: Opener) -> None:
     screen(page, SHOW)
 
 
+@proves("VOLUNTEER-7")
 def test_the_list_and_a_week_on_a_phone(open_page: Opener) -> None:
     page = open_page("solidary", **PHONE)
     number = first(page)
@@ -141,6 +142,7 @@ def test_the_list_and_a_week_on_a_phone(open_page: Opener) -> None:
             shot(page, f"volunteers-phone-{name}-{locale}-{theme}", full_page=name != "list")
         if name != "show":
             axe(page)
+    expect(page.locator("#week-help .for-keys")).to_be_hidden()
 
 
 @proves("VOLUNTEER-9")

@@ -191,7 +191,9 @@ def _beyond(here: Rows) -> list[rx.Component]:
 def _help(here: Rows) -> list[Any]:
     """The hint of the input and, at the top of an outline, its keys and what the script says aloud."""
     hint_id = {"id": f"f-{here.name}-hint"}
-    hint = [rx.el.p(here.words("hints"), class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
+    boxes = any(cell.kind == "multi_select" for cell in here.part.inputs)
+    keys = rx.el.span(" ", t("kit.form.arrows"), class_name="for-keys") if boxes else rx.fragment()
+    hint = [rx.el.p(here.words("hints"), keys, class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
     if here.depth or not here.part.ordered:
         return hint
     tools = [*(_steps(here) if here.part.arranged else ()), *([] if here.part.one_open else [_folding(here)])]
@@ -208,7 +210,7 @@ def _folding(here: Rows) -> rx.Component:
         rx.fragment(
             button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs=fold),
             button(t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs=unfold),
-            rx.el.span(t("kit.lines.help"), class_name="hint"),
+            rx.el.span(t("kit.lines.help"), class_name="hint for-keys"),
         ),
     )
 

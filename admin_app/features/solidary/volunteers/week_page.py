@@ -117,7 +117,12 @@ def week_grid() -> rx.Component:
         role="columnheader",
     )
     return rx.el.div(
-        rx.el.p(t("volunteers.grid_help"), class_name="hint", custom_attrs={"id": "week-help"}),
+        rx.el.p(
+            t("volunteers.grid_help"),
+            rx.el.span(" ", t("kit.form.arrows"), class_name="for-keys"),
+            class_name="hint",
+            custom_attrs={"id": "week-help"},
+        ),
         rx.el.table(
             rx.el.thead(rx.el.tr(corner, *heads, role="row"), role="rowgroup"),
             rx.el.tbody(*[_line(day) for day in DAYS], role="rowgroup"),
