@@ -144,6 +144,11 @@ def test_cards_are_filtered_in_a_sheet_sorted_selected_and_hidden_like_rows(phon
     expect(sheet).to_be_in_viewport(ratio=0.99)
     title = action(phone, "filters").get_by_text("Filtres")
     assert title.evaluate("title => title.getBoundingClientRect().width") > 40, "what the sheet is stands at its top"
+    middles = sheet.locator(".dated").first.evaluate(
+        """day => ["[data-types]", ".icon-button"].map((each) => day.querySelector(each).getBoundingClientRect())
+          .map((it) => it.top + it.height / 2)"""
+    )
+    assert abs(middles[0] - middles[1]) <= 1, "the calendar of a day stands beside its line"
     phone.get_by_role("combobox", name="Genre").select_option("1")
     phone.wait_for_url("**/users?gender=1")
     see = action(phone, "see-results")
