@@ -107,7 +107,7 @@ def test_my_rights(open_page: Opener) -> None:
         fits(page)
         axe(page)
         shot(page, f"rights-{locale}-{theme}")
-        only = "Only for the events that you created." if locale == "en" else "les événements que vous avez créés"
+        only = "Only for events you created." if locale == "en" else "les événements que vous avez créés"
         expect(page.get_by_test_id("right:event_update")).to_contain_text(only)
 
 

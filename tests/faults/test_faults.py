@@ -249,7 +249,7 @@ def test_redis_is_emptied_under_an_open_form(site: Site, deployment: Scale, open
     subprocess.run(["redis-cli", "-p", port, "flushall"], check=True, capture_output=True)
     with page.expect_event("load"):  # the page comes anew
         action(page, "save").click()
-    expect(notice(page, "error").get_by_text("it may be done")).to_be_visible()
+    expect(notice(page, "error").get_by_text("it may have been done")).to_be_visible()
     action(page, "restore-draft").click()
     expect(page.locator("[data-summary]")).to_contain_text("did not confirm")
     saved(page, "Tango")
@@ -330,7 +330,7 @@ def test_workers_are_killed_during_a_mass_send(site: Site, deployment: Scale, op
     action(page, "send").click()
     time.sleep(2)
     deployment.kill_workers()
-    expect(notice(page, "error").get_by_text("it may be done")).to_be_visible()
+    expect(notice(page, "error").get_by_text("it may have been done")).to_be_visible()
     site.set_faults()
     expect(page.get_by_test_id("sent")).to_be_visible()
     assert calls(site, "GET", sending) == 1, "sent once"
@@ -346,7 +346,7 @@ def test_workers_are_killed_as_a_request_is_created(site: Site, deployment: Scal
     action(page, "save").click()
     time.sleep(2)
     deployment.kill_workers()
-    expect(notice(page, "error").get_by_text("it may be done")).to_be_visible()
+    expect(notice(page, "error").get_by_text("it may have been done")).to_be_visible()
     site.set_faults()
     action(page, "save").click()
     screen(page, REQUEST)

@@ -104,7 +104,7 @@ def test_a_reason_names_the_permission_and_the_roles():
     assert permission_name("event_create", "fr") == "Créer un événement"
     assert permission_name("no_such_permission", "fr") == "no_such_permission"
     assert reason("article_create", "en") == (
-        "You need the permission “Create an article”. Roles that give it: Super administrator."
+        "You need the permission “Create an article”. Roles that grant it: Super administrator."
     )
     assert "Super administrateur, Administrateur" in permission_holders("event_manage", "fr")
     assert (

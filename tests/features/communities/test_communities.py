@@ -99,7 +99,7 @@ def test_a_wrong_file_is_told_by_its_line_and_never_by_what_it_holds(content, ke
 @proves("COMMUNITY-1")
 @pytest.mark.parametrize(("locale", "words"), [
     ("fr", ("garde", "rôle", "adhésion", "retirez")),
-    ("en", ("keeps", "role", "membership", "take them away")),
+    ("en", ("keeps", "role", "membership", "remove them")),
 ])  # fmt: skip
 def test_a_former_referrer_keeps_role_and_membership_and_that_is_said(locale, words):
     """The server takes nothing from who is replaced (trap 21)."""

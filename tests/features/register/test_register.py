@@ -135,7 +135,7 @@ async def test_pages(browser, sign_in):
     for number in range(23):
         await audit.record(ADA, "export", "users", {"selected": str(number)})
     tab = await sign_in("admin", "/register?page=3&perPage=10")
-    assert shown(tab, "filters_en") == [("Chosen records: 2",), ("Chosen records: 1",), ("Chosen records: 0",)]
+    assert shown(tab, "filters_en") == [("Selected records: 2",), ("Selected records: 1",), ("Selected records: 0",)]
     assert tab.view(RegisterList).pages == 3
 
 

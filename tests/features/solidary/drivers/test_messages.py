@@ -88,7 +88,7 @@ def test_a_weekly_journey_says_its_days_and_hours_and_the_way_back():
     made = values("en", **WEEKLY)
     assert made["date"] == "Mon, Tue, Thu, from Thursday 26 March to Sunday 26 April"
     assert made["time"] == "(Mon, Thu 08:15 ; Tue 14:00)"
-    assert made["return"] == "A way back is asked for too, around 12:00."
+    assert made["return"] == "A return journey is needed too, around 12:00."
 
 
 def test_nobody_is_named_more_than_a_driver_needs():
