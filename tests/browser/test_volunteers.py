@@ -157,7 +157,7 @@ def test_the_week_on_paper(open_page: Opener) -> None:
     for locale, _ in looks(page):
         page.emulate_media(media="print")
         expect(sheet).to_be_visible()
-        expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine" if locale == "fr" else "Week of")
+        expect(sheet.get_by_role("heading", level=1)).to_contain_text("Semaine" if locale == "fr" else "’s week")
         expect(sheet).to_contain_text("Entraide Mobilité Lunévillois")
         expect(action(page, "print")).to_be_hidden()
         expect(page.locator(".planning-card")).to_be_hidden()
