@@ -258,11 +258,7 @@ SMALL = replace(
 """The same with few columns and without ids, so that several lists can stand on one page."""
 
 
-def form_of(section: str, *fields: str, pictured: bool = False) -> Resource:
-    """A small form of its own: the ids of its fields differ from those of the other forms of the page.
-
-    One that is `pictured` could send a picture, so that it can say that one was refused.
-    """
+def form_of(section: str, *fields: str, more: tuple[Input, ...] = ()) -> Resource:
+    """A small form of its own: the ids of its fields differ from those of the other forms of the page."""
     parts = tuple(TextInput(field, required=True) for field in fields)
-    image = (ImageInput("image", owner="gallery", only="edit"),) if pictured else ()
-    return replace(SMALL, form=(Section(section, (*parts, *image)),))
+    return replace(SMALL, form=(Section(section, (*parts, *more)),))

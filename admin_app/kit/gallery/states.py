@@ -11,7 +11,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import AccessDenied, NetworkError, ServerError
-from admin_app.kit.declare.fields import during, project
+from admin_app.kit.declare.fields import ImageInput, during, project
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.forms.submission import Submission
@@ -302,7 +302,9 @@ class ReadyForm(DemoForm, rx.State):
 class RefusedForm(DemoForm, rx.State):
     """A form that was refused, and a record whose image was."""
 
-    resource: ClassVar[Resource] = data.form_of("refused", "given_name", "family_name", pictured=True)
+    resource: ClassVar[Resource] = data.form_of(
+        "refused", "given_name", "family_name", more=(ImageInput("image", owner="gallery", only="edit"),)
+    )
     record_id: str = "1"
     """Its drafts are its own."""
 
