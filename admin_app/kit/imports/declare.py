@@ -167,10 +167,9 @@ class Intake:
 
     @property
     def spot(self) -> tuple[int, int] | None:
-        """Where latitude and longitude are, for an import that has them."""
+        """Where latitude and longitude are, for an import that has them; none has one alone."""
         rules = [column.rule for column in self.columns]
-        both = "latitude" in rules and "longitude" in rules
-        return (rules.index("latitude"), rules.index("longitude")) if both else None
+        return (rules.index("latitude"), rules.index("longitude")) if "latitude" in rules else None
 
     @property
     def outlooks(self) -> tuple[Outcome, ...]:
