@@ -89,6 +89,11 @@ def test_within_so_many_kilometres():
     assert found({"near": NEAR}, *people) == [1, 2, 3, 4]
 
 
+def test_the_map_draws_the_circle_of_a_distance_around_a_place_alone():
+    assert Wanted.of({"near": NEAR, "within": "15"}).circle == f"{LUNEVILLE[0]},{LUNEVILLE[1]},15000"
+    assert Wanted.of({"near": NEAR}).circle == Wanted.of({"within": "15"}).circle == ""
+
+
 @pytest.mark.parametrize("filters", [{"within": "15"}, {"near": "Lunéville", "within": "15"}])
 def test_a_distance_from_nowhere_filters_nothing(filters):
     assert found(filters, volunteer(1, EPINAL), volunteer(2)) == [1, 2]

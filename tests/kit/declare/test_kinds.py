@@ -45,6 +45,9 @@ class Thing(Record):
     others: Annotated[list[Part], d.lines("town", sent_as="aothers")] = []
     picture: Annotated[str | None, d.picture()] = None
     upload: Annotated[str | None, d.image("thing", ratio=1, described=True)] = None
+    summary: Annotated[str | None, d.text_area()] = None
+    born: Annotated[str | None, d.date()] = None
+    plan: Annotated[str | None, d.image("thing")] = None
     sheet: Annotated[str | None, d.file("sheet", ".csv")] = None
     loud: Annotated[str, d.shown().computed(lambda thing: thing.title.upper())] = ""
 
@@ -92,6 +95,9 @@ INPUTS = [
         f.LinesInput("aothers", source="others", inputs=(f.ReferenceInput("town", target=TOWNS, type="integer"),)),
     ),
     ("upload", f.ImageInput("upload", owner="thing", ratio=1, described=True)),
+    ("summary", f.TextInput("summary", "text_area", max_length=255)),
+    ("born", f.DateInput("born", past=False)),
+    ("plan", f.ImageInput("plan", owner="thing", ratio=0, described=False)),
     ("sheet", f.FileInput("sheet", entity="sheet", accept=".csv")),
 ]
 
@@ -184,6 +190,11 @@ def test_filters_follow_what_a_property_holds():
         d.Filter("made[after]", "made_after", "date", period="made", other="made[before]"),
         d.Filter("made[before]", "made_before", "date", period="made", other="made[after]", ends=True),
     )
+
+
+def test_filters_are_offered_but_for_those_that_addresses_alone_still_hold():
+    found = d.filters(Thing, "title", more=("code",), kept=("free",))
+    assert [(each.param, each.offered) for each in found] == [("title", True), ("code", True), ("free", False)]
 
 
 def test_a_property_may_be_otherwise_in_one_view():

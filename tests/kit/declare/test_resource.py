@@ -22,6 +22,8 @@ class Thing(Record):
     avatar: Annotated[str | None, d.picture()] = None
     new_image: Annotated[str | None, d.image("thing")] = None
     new_file: Annotated[str | None, d.file("paper", ".pdf")] = None
+    level: Annotated[str | None, d.radio("things.level", ("a", "b"))] = None
+    status: Annotated[str | None, d.publication("things.status", {})] = None
 
 
 THINGS = d.Resource(
@@ -67,6 +69,13 @@ def test_what_is_sent_after_a_save():
     assert (THINGS.file.name, THINGS.file.entity) == ("newFile", "paper")
     bare = replace(THINGS, form=())
     assert (bare.image, bare.file) == (None, None)
+
+
+def test_of_its_choices_one_says_whether_the_public_sees_it():
+    published = replace(THINGS, form=d.form(Thing, d.section("a", "level", "status"))).publication
+    assert published
+    assert published.name == "status"
+    assert replace(THINGS, form=d.form(Thing, d.section("a", "level"))).publication is None
 
 
 ADDRESS = Address(street_address="12 rue des Carmes", postal_code="54000", address_locality="Nancy")

@@ -217,6 +217,13 @@ def test_a_line_is_added_with_the_place_of_those_below_it_and_taken_away_with_th
     assert formset.near(left, "aparts", "1") == "aparts"
 
 
+def test_a_copy_stands_after_its_line_with_what_is_below_it_and_is_new_to_the_api():
+    line, cell = {"key": "1", "locked": "true", "id": "7", "subTitle": "a"}, {"key": "3", "locked": "", "body": "b"}
+    lines = formset.copied({"aparts": [line, {"key": "2", "locked": ""}], "aparts:1:texts": [cell]}, "aparts", "1", "9")
+    assert lines["aparts"] == [line, {"key": "9", "locked": "", "id": "", "subTitle": "a"}, {"key": "2", "locked": ""}]
+    assert lines["aparts:9:texts"] == lines["aparts:1:texts"] == [cell]
+
+
 @pytest.mark.parametrize(("name", "key"), [("aparts", "9"), ("nothing", "1"), ("aparts", "1")])
 def test_a_line_that_is_locked_or_not_there_stays(name, key):
     assert formset.without({"aparts": [{"key": "1", "locked": "true"}]}, name, key) is None

@@ -33,6 +33,7 @@ class Thing(Record):
     open: bool | None = None
     text: str | None = None
     address: Address | None = None
+    picture: dict[str, str] | None = None
 
 
 READ = [
@@ -52,6 +53,8 @@ READ = [
     (part("switch"), {"open": None}, ""),
     (part("rich_text"), {"text": "<p>a<script>b</script></p>"}, "<p>a</p>"),
     (part("address"), {"address": None}, ""),
+    (Input("picture", "attached"), {"picture": {"src": "é.jpg"}}, '{"src": "é.jpg"}'),
+    (Input("picture", "attached"), {"picture": None}, ""),
     (TextInput("address.postal_code"), {"address": {"postalCode": "54000"}}, "54000"),
     (TextInput("address.postal_code"), {"address": None}, ""),
 ]
@@ -179,6 +182,11 @@ def test_every_birth_date_is_one_of_the_past():
 @pytest.mark.parametrize(("kind", "text", "name"), PROBLEMS)
 def test_what_is_wrong_with_a_text(kind: str, text: str, name: str):
     assert texts.problem(part(kind), text) == name
+
+
+@pytest.mark.parametrize(("text", "name"), [("0", "between"), ("1", ""), ("8", ""), ("9", "between")])
+def test_a_number_between_two_may_be_either_of_them(text: str, name: str):
+    assert texts.problem(part("integer", minimum=1, maximum=8), text) == name
 
 
 @pytest.mark.parametrize("kind", sorted({kind for kind, _, _ in PROBLEMS}))

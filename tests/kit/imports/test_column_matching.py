@@ -78,6 +78,7 @@ def test_a_column_that_comes_twice_fills_once():
 def test_without_known_names_the_order_decides_and_it_is_said(header):
     found = matched(RELAY_POINT_IMPORT, POINTS, header)
     assert (found.named, found.fields) == (False, tuple(each.name for each in RELAY_POINT_IMPORT.columns))
+    assert matched(RELAY_POINT_IMPORT, POINTS, ["Nom", "b", "c"]).named
 
 
 def test_a_name_that_says_nothing_keeps_its_place_where_all_others_are_in_theirs():

@@ -106,6 +106,10 @@ def test_a_comma_in_every_description_misleads_nobody():
     assert read("a@b.fr;x, y, z;;t, u\nc@d.fr;1, 2;;3, 4\n").separator == ";"
 
 
+def test_names_of_columns_tell_the_separator_before_the_number_of_cells():
+    assert read("Nom;E-mail\nx, y, z, t;a@b.fr\n1, 2, 3, 4;c@d.fr\n").separator == ";"
+
+
 @pytest.mark.parametrize(
     ("first", "header"),
     [

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from admin_app.kit.transfer.csv import for_api, for_people, guarded, unguarded
+from admin_app.kit.transfer.csv import Passing, for_api, for_people, guarded, unguarded
 from tests.support.proofs import proves
 
 MARK = b"\xef\xbb\xbf"
@@ -64,6 +64,15 @@ def test_numbers_amid_a_text_stay_as_they_are(text):
 @pytest.mark.parametrize("text", [*HOSTILE, *AMID, "Léa", "", "'", "O'Connor", "'Léa", "''", "'=1", "''=1"])
 def test_a_guard_goes_as_it_came(text):
     assert unguarded(guarded(text)) == text
+
+
+@proves("EXPORT-10")
+@pytest.mark.parametrize(
+    ("chunk", "passed"),
+    [(b"a;b\nc", b"a;b\n"), (b'a;"b\nc', b""), (b'a;b\n"c\nd";e', b"a;b\n"), (b'a;"b\nc"\n"d\n', b'a;"b\nc"\n')],
+)
+def test_what_passes_is_cut_between_two_rows_and_waits_for_no_more(chunk, passed):
+    assert Passing().feed(chunk) == passed
 
 
 @pytest.mark.parametrize("text", ['a"b;c', "é🚗", "a\nb", "1-2", "a=b", "l@m.fr"])

@@ -111,6 +111,13 @@ def test_is_day(text, day):
     assert formats.is_day(text) is day
 
 
+@proves("FORM-29")
+def test_a_birth_is_neither_before_1900_nor_to_come():
+    today = dt.date.today()
+    days = ["1899-12-31", "1900-01-01", today.isoformat(), (today + dt.timedelta(days=1)).isoformat()]
+    assert [formats.birth_fault(day) for day in days] == ["date_early", "", "", "date_past"]
+
+
 @proves("WORDS-4")
 def test_a_day_is_written_as_one_says_it():
     first, other = dt.date(2099, 3, 1), dt.date(2099, 3, 26)

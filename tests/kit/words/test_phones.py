@@ -57,6 +57,20 @@ def test_what_is_shown_and_what_is_sent_are_the_same_number(text, shown, sent):
     assert phones.phone_text(sent) == shown
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("+33604050802", "06 04 05 08 02"),
+        ("0033 (0)6 04 05 08 02", "06 04 05 08 02"),
+        ("0604050802", "06 04 05 08 02"),
+        ("+32471123456", "+32 471 12 34 56"),
+        (None, ""),
+    ],
+)
+def test_at_home_a_number_is_shown_as_it_is_dialled_there(text, shown):
+    assert phones.at_home(text) == shown
+
+
 def test_nothing_is_no_number():
     assert phones.phone_text(None) == ""
     assert phones.number_of(None) is None

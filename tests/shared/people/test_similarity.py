@@ -143,6 +143,11 @@ def test_every_spelling_is_the_same_number(spelling):
     assert same_phone(spelling, "+33612345678")
 
 
+def test_six_digits_tell_a_number_fewer_none():
+    assert same_phone("06 12 34", "061234")
+    assert not same_phone("06 12 3", "06123")
+
+
 def test_spellings_hold_what_was_typed_first():
     found = phone_spellings(" +33612345678 ")
     assert found[0] == "+33612345678"

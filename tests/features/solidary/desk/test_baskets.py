@@ -203,6 +203,11 @@ def test_the_first_day_of_travel_comes_first_and_those_without_a_day_last():
     assert [each.id for each in desk_baskets.ordered(lines, "fromDate", True)] == [1, 3, 2]
 
 
+@pytest.mark.parametrize("down", [False, True])
+def test_of_requests_that_are_equal_the_latest_comes_first(down):
+    assert [each.id for each in desk_baskets.ordered([made(1), made(3), made(2)], "subject", down)] == [3, 2, 1]
+
+
 def test_the_last_action_orders_by_instant_whatever_the_offset():
     lines = [
         made(1, adminlastActionDate="2026-03-18T10:00:00+01:00"),

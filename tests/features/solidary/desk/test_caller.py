@@ -7,6 +7,7 @@ from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import caller_search
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.desk.caller_search import Caller, PeopleFound, Sought
+from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.kit.session.notices import Notices
 from sandbox.folding import fold
 from sandbox.solidary.tables import solidaries, solidary_users
@@ -240,6 +241,13 @@ def test_two_lists_that_know_one_person_give_one():
         (5, 96, 2, "Toul"),
         (0, 97, 0, ""),
     ]
+
+
+@pytest.mark.parametrize(("typed", "number"), [("Odette Martin", 2), ("06 01 02 03 04", 2), ("Odile", 0)])
+def test_requests_tell_who_calls_by_name_or_telephone(typed, number):
+    item = {"status": 0, "adminuserId": 5, "admingivenName": "Odette", "adminfamilyName": "Martin"}
+    rows = [row_of({**item, "id": each, "admintelephone": "+33601020304"}) for each in (1, 2)]
+    assert sum(each.requests for each in caller_search.from_requests(rows, Sought.of(typed))) == number
 
 
 def test_addresses_hold_the_id_of_a_user_alone():

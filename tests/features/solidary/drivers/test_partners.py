@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked
-from admin_app.features.solidary.drivers.partners import parameters, search, widened
+from admin_app.features.solidary.drivers.partners import first_form, parameters, search, widened
 from admin_app.features.solidary.drivers.providers import Providers, names_of
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
@@ -58,11 +58,12 @@ def test_the_way_back_is_searched_from_the_destination():
     assert found["thursday_mintime"] == "10:45:00"
 
 
-def test_hours_are_widened_within_the_day():
-    made = search(asked(a_record(adminoutwardTime="2026-03-18T23:30:00+01:00", adminoutwardMaxTime=None))[OUTWARD])
+@pytest.mark.parametrize(("clock", "first", "last"), [("00:30", 0, 10 * 60), ("23:30", 8 * 60, 23 * 60 + 59)])
+def test_hours_are_widened_within_the_day(clock, first, last):
+    made = search(asked(a_record(adminoutwardTime=f"2026-03-18T{clock}:00+01:00"))[OUTWARD])
     assert made is not None
     hours = widened(made, 60).days["thu"]
-    assert (hours.first, hours.last) == (8 * 60, 23 * 60 + 59)
+    assert (hours.first, hours.last) == (first, last)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +77,14 @@ def test_hours_are_widened_within_the_day():
 )
 def test_there_is_nothing_to_search_without_a_date_an_hour_and_a_destination(changes):
     assert search(asked(a_record(**changes))[OUTWARD]) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "way"),
+    [({}, OUTWARD), ({"adminoutwardTime": None}, RETURN), ({"admindestination": LUNEVILLE}, None)],
+)
+def test_the_form_begins_with_the_first_way_that_can_be_searched(changes, way):
+    assert first_form(asked(a_record(**changes))).get("way") == way
 
 
 # --- the search ---

@@ -237,6 +237,13 @@ def test_the_more_days_in_common_the_better():
     assert len(set(costs)) == 3
 
 
+@proves("DRIVER-1")
+def test_a_day_that_lacks_weighs_more_than_three_hours_of_waiting():
+    late, another_day = of_carpool(carpoolerFromTime=at("12:00")), of_carpool(carpoolerFromDate="2026-03-27")
+    assert (late.verdict, another_day.verdict) == (BAD, BAD)
+    assert late.cost < another_day.cost
+
+
 def test_a_long_detour_is_worth_saying():
     assert keys(of_carpool(detourDuration=1500)) == ["detour"]
 
@@ -373,6 +380,10 @@ def test_one_row_says_both_ways():
     assert (late["return"], late["verdict"]) == (PART, PART)
     assert late["why_en"] == "Return: Leaves 20 min too late."
     assert _matched({}, None)["return"] == "none"
+
+
+def test_a_detour_that_takes_no_time_says_so():
+    assert _matched({"detourDuration": 0, "detourDistance": 300}, None)["road_fr"] == "+ 0 min · 0,3 km"
 
 
 @proves("DRIVER-10")

@@ -1,0 +1,28 @@
+"""The lines of an import between the file and the server: the first line, the map."""
+
+from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
+from admin_app.kit.imports import files
+from admin_app.kit.imports.column_matching import matched
+from admin_app.kit.imports.file_reader import decoded
+from admin_app.kit.imports.staging import StagingTable
+
+
+def laid_out(*lines: str) -> StagingTable:
+    """The table of a file of relay points."""
+    names = files.names(RELAY_POINT_IMPORT)
+    found = decoded("\n".join(lines).encode(), RELAY_POINT_IMPORT, names)
+    matching = matched(RELAY_POINT_IMPORT, names, found.header and found.header.cells)
+    return StagingTable.create(RELAY_POINT_IMPORT, found, matching, name="a.csv")
+
+
+def test_the_first_line_is_one_of_names_or_like_the_others_however_often_it_is_said():
+    table = laid_out("Nom;Latitude;Longitude", "Nancy;48.69;6.18")
+    for headed, numbers in ((True, [2]), (False, [1, 2]), (False, [1, 2]), (True, [2]), (True, [2])):
+        table.set_header(headed)
+        assert ([entry.number for entry in table.entries], table.header is not None) == (numbers, headed)
+
+
+def test_the_map_shows_every_place_that_is_on_earth():
+    places = ["Nouméa;-22.27;166.44", "Nancy;48.69;6.18", "A;6.18;200", "B;100;6.18", "C;nord;6.18", "D;-90;-180"]
+    shown = laid_out("Nom;Latitude;Longitude", *places).places()
+    assert sorted(entry.cells[0] for entry, _ in shown) == ["D", "Nancy", "Nouméa"]
