@@ -111,6 +111,12 @@ def test_what_is_refused_or_cannot_come_says_so_and_the_rest_stands(
     expect(chart.locator(".chart-failed")).to_be_visible()
     chart.locator("summary").click()
     expect(chart.locator("tbody tr").first).to_be_visible()
+    # Texts are compared by their letters in a browser: "126" would be less than "38".
+    received = admin.get_by_test_id("figure:sent_in_all")
+    now, before = (
+        re.findall(r"\d+", received.locator(each).inner_text()) for each in (".figure-value", ".figure-before")
+    )
+    expect(received).to_contain_text("En hausse" if int(now[0]) > int(before[0]) else "En baisse")
     people = admin.get_by_test_id("figure:people").locator(".figure-value").inner_text()
     faults(drop=["/admin/users"])
     action(admin, "refresh").click()

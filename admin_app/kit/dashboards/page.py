@@ -1,12 +1,12 @@
 """The page of a dashboard: what is looked at, key figures, charts, and what could not be read."""
 
-from typing import Any
+from typing import Any, cast
 
 import reflex as rx
 
 from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, stylesheet
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.periods import CUT, EXCHANGED, PERIODICITIES, ChartRows
+from admin_app.kit.dashboards.periods import CUT, EXCHANGED, LESS, MORE, PERIODICITIES, SAME, ChartRows
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.error_panel import failed_part, unless_closed
 from admin_app.kit.parts.periods import period_filter
@@ -151,14 +151,12 @@ def _number(state: State, each: Number) -> rx.Component:
 
 def _way(state: State, each: Number) -> rx.Component:
     """Which way a number went since the window before, beside it."""
-    now, before = entry(state.numbers, each.name), entry(state.before, each.name)
-    more = now.to(float) > before.to(float)
-    symbol = rx.cond(now == before, icon("equal"), rx.cond(more, icon("trending-up"), icon("trending-down")))
-    way = rx.cond(
-        now == before, t("kit.dashboard.same"), rx.cond(more, t("kit.dashboard.more"), t("kit.dashboard.less"))
-    )
-    there = rx.fragment(symbol, rx.el.span(way, class_name="visually-hidden"))
-    return rx.cond((now != "") & (before != ""), there)
+    signs = {MORE: "trending-up", LESS: "trending-down", SAME: "equal"}
+    made = {
+        way: rx.fragment(icon(sign), rx.el.span(t(f"kit.dashboard.{way}"), class_name="visually-hidden"))
+        for way, sign in signs.items()
+    }
+    return cast("rx.Component", rx.match(entry(state.ways, each.name), *made.items(), rx.fragment()))
 
 
 def _compared(state: State, each: Number) -> rx.Component:

@@ -24,6 +24,8 @@ LEAST_PERIODS = 6
 """Fewer would make bars as wide as a hand."""
 EXCHANGED, CUT = "exchanged", "cut"
 """What may have been done to the dates of an address (`Window.note`)."""
+MORE, LESS, SAME = "more", "less", "same"
+"""Which way a number went (`way`)."""
 _FREQUENCY = {"daily": "D", "monthly": "M", "yearly": "Y"}
 _USUAL = {"daily": 90, "monthly": 24, "yearly": 10}
 """How many periods a dashboard shows when the address does not say."""
@@ -162,6 +164,14 @@ def number(value: Any) -> str:
 def numbers(**values: Any) -> dict[str, str]:
     """Numbers by name, as the texts a dashboard holds."""
     return {name: number(value) for name, value in values.items()}
+
+
+def way(now: str, before: str) -> str:
+    """Which way a number went, by its texts; "" where one of them is not known."""
+    if not now or not before:
+        return ""
+    gained = float(now) - float(before)
+    return MORE if gained > 0 else LESS if gained < 0 else SAME
 
 
 def ranked(frame: pd.DataFrame, others: str, most: int = 9) -> pd.DataFrame:

@@ -17,7 +17,7 @@ from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import NOWHERE, Query, record_id
 from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_list, table_of
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.periods import EXCHANGED, ChartRows, Figures, Json, Window, read_window
+from admin_app.kit.dashboards.periods import EXCHANGED, ChartRows, Figures, Json, Window, read_window, way
 from admin_app.kit.script import run
 from admin_app.kit.session import Here, InPlace, fault_of, here, in_each, report, reports_errors, signed_in_background
 from admin_app.kit.transfer import csv, tickets
@@ -106,6 +106,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     numbers: dict[str, str] = {}
     before: dict[str, str] = {}
     """The numbers that are compared, in the window before."""
+    ways: dict[str, str] = {}
+    """Which way they went since (`way`)."""
     span: dict[str, str] = {}
     """The first and last day of the window (`first`, `last`), and of the one before (`first_before`, `last_before`)."""
     unfinished: str = ""
@@ -191,7 +193,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         at = here(self)
         window = read_window(dict(parse_qsl(at.query)), today())
         if at.path != self.shown:
-            self.numbers, self.before, self.charts, self.figures = {}, {}, {}, {}
+            self.numbers, self.before, self.ways, self.charts, self.figures = {}, {}, {}, {}, {}
             self.seen, self.title, self.as_of = [], "", ""
         self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
@@ -217,6 +219,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         async with self:
             self.numbers = {**self.numbers, **figures.numbers}
             self.before = {**self.before, **{name: before.get(name, "") for name in compared}}
+            self.ways = {name: way(self.numbers.get(name, ""), text) for name, text in self.before.items()}
             self.charts = {**self.charts, **figures.charts}
             self.figures = {**self.figures, **self._drawn(figures.charts, window)}
             self.title = figures.name or self.title

@@ -20,6 +20,7 @@ from admin_app.kit.dashboards.periods import (
     ranked,
     read_window,
     standing,
+    way,
     within,
 )
 from tests.support.proofs import proves
@@ -166,3 +167,20 @@ def test_days_within_a_window_are_its_first_and_its_last_too():
     window = read_window({"after": "2026-11-01", "before": "2026-11-03"}, dt.date(2026, 11, 22))
     days = dates(["2026-10-31", "2026-11-01", "2026-11-03", "2026-11-04", None])
     assert within(days, window).tolist() == [False, True, True, False, False]
+
+
+@proves("DASH-10")
+@pytest.mark.parametrize(
+    ("now", "before", "went"),
+    [
+        ("126", "38", "more"),
+        ("9", "10", "less"),
+        ("38.4", "38.4", "same"),
+        ("0", "0", "same"),
+        ("5", "", ""),
+        ("", "5", ""),
+    ],
+)
+def test_a_number_went_where_the_two_that_are_shown_say(now, before, went):
+    """They are texts: \"126\" stands before \"38\" in a dictionary."""
+    assert way(now, before) == went

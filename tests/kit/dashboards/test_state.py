@@ -56,6 +56,14 @@ async def test_a_dashboard_is_one_call_when_the_list_is_short(sign_in, upstream)
     assert shown(tab).as_of.endswith("Z")
 
 
+@proves("DASH-10")
+async def test_the_arrow_beside_a_number_says_what_the_two_numbers_say(sign_in):
+    tab = await sign_in("admin", f"{ROUTE}?after=2026-01-01")
+    now, before = shown(tab).numbers["sent_in_all"], shown(tab).before["sent_in_all"]
+    assert int(now) != int(before)
+    assert shown(tab).ways == {"sent_in_all": "more" if int(now) > int(before) else "less"}
+
+
 @proves("DASH-1")
 async def test_long_lists_are_read_in_pages_with_progress_and_a_limit(sign_in, upstream, monkeypatch):
     monkeypatch.setattr(state, "PAGE", 4)
