@@ -66,7 +66,7 @@ DASHBOARD = Dashboard(
     ),
     numbers=(
         Number("members", MEMBERS, note=("target", "share"), address=f"{RECORD}#community_members"),
-        Number("pending", MEMBERS, note=("oldest",), address=f"{RECORD}#community_members?status=0"),
+        Number("pending", MEMBERS, note=("oldest",), waits=True, address=f"{RECORD}#community_members?status=0"),
         Number("asked", MEMBERS, compared=True, address=f"{RECORD}#community_members"),
         Number(
             "delay",

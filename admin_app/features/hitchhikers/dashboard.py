@@ -41,7 +41,7 @@ DASHBOARD = Dashboard(
     ),
     numbers=(
         Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
-        Number("pending", PEOPLE, note=("oldest",), address=f"{HITCHHIKERS.route}?identityStatus=1"),
+        Number("pending", PEOPLE, note=("oldest",), waits=True, address=f"{HITCHHIKERS.route}?identityStatus=1"),
         Number(
             "sent_in_all",
             PEOPLE,

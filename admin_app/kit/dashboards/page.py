@@ -130,20 +130,27 @@ def _limit(state: State, source: Source) -> rx.Component:
 
 
 def _number(state: State, each: Number) -> rx.Component:
+    """A figure, its name, which leads to the list behind it, and what else is said of it."""
     prefix = f"{state.resource.key}.numbers.{each.name}"
-    text = number_var(entry(state.numbers, each.name))
+    found, seen = entry(state.numbers, each.name), state.seen.contains(each.part)
+    text = number_var(found)
     value = t(f"kit.charts.units.{each.unit}", value=text) if each.unit else text
-    known = rx.cond(entry(state.numbers, each.name) == "", rx.el.span("–"), rx.el.span(value))
-    said = rx.cond(state.seen.contains(each.part), known, rx.el.span(class_name="bar wide"))
+    known = rx.cond(found == "", rx.el.span("–"), rx.el.span(value))
     label: Any = t(f"{prefix}.label")
     if each.address:
         label = link(label, to=entry(state.addresses, each.name), data_testid=f"behind:{each.name}")
+    waits = {"data-waits": rx.cond((found != "") & (found != "0"), "true", "false")} if each.waits else {}
     made = rx.el.div(
         rx.el.dt(label),
-        rx.el.dd(said, _way(state, each) if each.compared else None, class_name="figure-value"),
+        rx.el.dd(
+            rx.cond(seen, known, rx.el.span(class_name="bar wide")),
+            _way(state, each) if each.compared else None,
+            class_name="figure-value",
+        ),
         _number_note(state, each, prefix) if each.note else rx.fragment(),
         _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
+        custom_attrs=waits,
         data_testid=f"figure:{each.name}",
     )
     return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
@@ -164,7 +171,13 @@ def _compared(state: State, each: Number) -> rx.Component:
     now, before = entry(state.numbers, each.name), entry(state.before, each.name)
     value = number_var(before)
     told = t("kit.dashboard.compared", value=t(f"kit.charts.units.{each.unit}", value=value) if each.unit else value)
-    return rx.cond((now != "") & (before != ""), rx.el.dd(told, class_name="figure-before"))
+    return _line(state, each, (now != "") & (before != ""), told, "figure-before")
+
+
+def _line(state: State, each: Number, known: rx.Var[bool], told: rx.Var[str], name: str) -> rx.Component:
+    """A line beneath a number; its place is kept until the number comes."""
+    seen = state.seen.contains(each.part)
+    return rx.cond(known | ~seen, rx.el.dd(told, class_name=rx.cond(seen, name, f"{name} to-come")))
 
 
 def _span(state: State) -> rx.Component:
@@ -172,13 +185,14 @@ def _span(state: State) -> rx.Component:
     days = {name: date_var(entry(state.span, name)) for name in ("first", "last", "first_before", "last_before")}
     compared = any(each.compared for each in state.resource.numbers)
     key = "kit.dashboard.span_compared" if compared else "kit.dashboard.span"
-    return rx.cond(state.span.contains("first"), rx.el.p(t(key, **days), class_name="dashboard-span"))
+    known = state.span.contains("first")
+    return rx.el.p(t(key, **days), class_name=rx.cond(known, "dashboard-span", "dashboard-span to-come"))
 
 
 def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
     values = {name: number_var(entry(state.numbers, name)) for name in each.note}
-    first = entry(state.numbers, each.note[0])
-    return rx.cond(first != "", rx.el.dd(t(f"{prefix}.note", **values), class_name="figure-note"))
+    known = entry(state.numbers, each.note[0]) != ""
+    return _line(state, each, known, t(f"{prefix}.note", **values), "figure-note")
 
 
 def _chart(state: State, chart: Chart) -> rx.Component:

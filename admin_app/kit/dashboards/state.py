@@ -58,8 +58,9 @@ class Source:
 class Number:
     """A key figure: `unit` is a key of `kit.charts.units`; `note` names the numbers of the line beneath it.
 
-    `compared` says that it counts what happened in the window, so that the window before it says something; `address`
-    is the list behind it, with the same filters, and may name parameters of the route.
+    `compared` says that it counts what happened in the window, so that the window before it says something; `waits`
+    that each of them waits for somebody here; `address` is the list behind it, with the same filters, and may name
+    parameters of the route.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Number:
     unit: str = ""
     note: tuple[str, ...] = ()
     compared: bool = False
+    waits: bool = False
     address: str = ""
 
 
