@@ -22,7 +22,6 @@ KEY = "hitchhikers_dashboard"
 PEOPLE = "people"
 TO_POST = f"{HITCHHIKERS.route}?cardLetter=true&cardLetterPosted=false"
 ROUTE = f"{HITCHHIKERS.route}/dashboard"
-DECIDED = (Series("accepted", "good"), Series("refused", "bad"))
 
 DASHBOARD = Dashboard(
     key=KEY,
@@ -57,14 +56,14 @@ DASHBOARD = Dashboard(
             "proofs",
             PEOPLE,
             "bars",
-            (Series("sent"), *DECIDED),
+            (Series("sent"), Series("accepted", "middle"), Series("refused", "soft")),
             summary=("sent_in_all", "accepted_in_all", "refused_in_all"),
         ),
         Chart(
             "territories",
             PEOPLE,
             "ranked",
-            (Series("pending", "warn"), Series("accepted", "good"), Series("to_post")),
+            (Series("pending", "waits"), Series("accepted", "soft"), Series("to_post")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

@@ -52,7 +52,8 @@ def chart_figure(
 
     `on_take` hands out the table as a file (`table_of`), `on_open` is told the points of the bar that is pressed.
 
-    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves.
+    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves. What one or two
+    words say is not drawn (DASH-16).
     """
     title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
     summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
@@ -63,10 +64,13 @@ def chart_figure(
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
     nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(_nothing(chart, span)), class_name="chart-empty")
     wait = rx.el.span(class_name="chart-wait")
+    few = _of_language({each: figures[each]["few"] for each in LOCALES}).to(list[str])
+    listed = rx.el.ul(rx.foreach(few, lambda line: rx.el.li(line)), class_name="chart-few")
+    drawn = rx.cond(few.length() > 0, listed, rx.fragment(area, failed))
     return rx.el.figure(
-        rx.el.figcaption(rx.el.h2(title), rx.el.p(rx.cond(filled, summary, ""))),
+        rx.el.figcaption(rx.el.h2(title), rx.el.p(summary, class_name=rx.cond(filled, "", "to-come"))),
         _key(prefix, chart),
-        rx.el.div(rx.cond(filled, rx.fragment(area, failed), rx.cond(ready, nothing, wait)), class_name="chart-frame"),
+        rx.el.div(rx.cond(filled, drawn, rx.cond(ready, nothing, wait)), class_name="chart-frame"),
         rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, on_take)), class_name="chart-foot"),
         class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
@@ -75,7 +79,7 @@ def chart_figure(
 
 def _plot(chart: Chart, figures: rx.Var[FigureByLanguage], on_open: Any) -> rx.Component:
     """Plotly, with the colours of the theme."""
-    looks = rx.cond(_DARK, rx.Var.create(template("dark")), rx.Var.create(template("light")))
+    looks = rx.cond(_DARK, rx.Var.create(template(chart, "dark")), rx.Var.create(template(chart, "light")))
     colorway = rx.cond(_DARK, rx.Var.create(colors(chart, "dark")), rx.Var.create(colors(chart, "light")))
     return rx.plotly.basic(
         data=_of_language({each: figures[each] for each in LOCALES}).to(go.Figure),
@@ -112,7 +116,7 @@ def _key(prefix: str, chart: Chart) -> rx.Component:
     """What the colours, dashes and patterns mean; nothing for a single series, which the title names."""
     if len(chart.series) == 1:
         return rx.fragment()
-    shape = "line" if chart.kind == "lines" else "bar"
+    shape = "line" if chart.kind == "lines" else "part" if chart.stacked else "bar"
     lines = [
         rx.el.li(
             rx.el.span(

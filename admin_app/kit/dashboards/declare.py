@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Kind = Literal["lines", "bars", "ranked"]
-Tone = Literal["accent", "good", "warn", "bad", "quiet"]
+Tone = Literal["full", "middle", "soft", "hollow", "quiet", "waits"]
+"""Steps of one colour, from the whole of it to a bare edge (lines take neither `soft` nor `hollow`), grey, and what
+waits for somebody here."""
 Axis = Literal["period", "category"]
 
 
@@ -13,7 +15,7 @@ class Series:
     """One line, or the bars of one colour: `name` is its key in the lines and of its label."""
 
     name: str
-    tone: Tone = "accent"
+    tone: Tone = "full"
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """The figure of a chart, as Plotly draws it: pure, from the lines of a chart and the words of one language.
 
-Colours are the theme's (`template`, `colors`), so a figure is made once for both; dashes and patterns follow the place
-of a series, so that colour is not the only sign.
+Colours are the theme's (`template`, `colors`), so a figure is made once for both. Colour is not the only sign: lines
+have a dash by their place, bars side by side a step of lightness, the parts of one bar a pattern too.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from admin_app.kit.dashboards.declare import Chart
+from admin_app.kit.dashboards.declare import Chart, Series
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue, message
@@ -19,34 +19,36 @@ from admin_app.kit.words.languages import LANGUAGES, LOCALES, day_names, decimal
 
 THEMES: Mapping[str, Mapping[str, str]] = {
     "light": {
-        "accent": "#1f6a70",
-        "good": "#12693b",
-        "warn": "#d9661a",
-        "bad": "#b0212b",
+        "full": "#1f6a70",
+        "middle": "#62979b",
+        "soft": "#d5e7e6",
+        "waits": "#d9661a",
         "quiet": "#536463",
         "text": "#10211f",
-        "sheet": "#ffffff",
+        "hollow": "#ffffff",
         "float": "#ffffff",
         "line": "#e2e8e7",
         "strong": "#76898a",
     },
     "dark": {
-        "accent": "#7cc5c7",
-        "good": "#80dba6",
-        "warn": "#f09446",
-        "bad": "#ffa29c",
+        "full": "#7cc5c7",
+        "middle": "#5c9295",
+        "soft": "#21444a",
+        "waits": "#f09446",
         "quiet": "#a0b3b4",
         "text": "#e9f0ef",
-        "sheet": "#111c1f",
+        "hollow": "#111c1f",
         "float": "#1c2c31",
         "line": "#26383d",
         "strong": "#6f878b",
     },
 }
-"""The colours of `assets/styles/base.css` by theme (a test compares them)."""
+"""The colours of `assets/styles/base.css` by theme; `middle` is 70 % of that of figures (a test compares)."""
+EDGED = ("soft", "hollow")
+"""Tones that are told from the sheet by an edge of the whole colour."""
 DASHES = ("solid", "dash", "dot", "dashdot")
 SIGNS = ("circle", "square", "diamond", "triangle-up")
-PATTERNS = ("", "/", ".", "x")
+PATTERNS = ("", "/", ".", "")
 STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
 MIDDLES = {"daily": "{} 12:00", "monthly": "{}-15", "yearly": "{}-07-01"}
 """The middle of a period, where its bar and its point stand."""
@@ -61,11 +63,17 @@ UNDER_WAY = 2
 """The same for a period that is not over yet: nobody compares it."""
 REST = "others"
 """The category of all that have no bar of their own: as long as it is, it makes no lines of those that have."""
+LITTLE = 2
+"""Values that are read sooner than drawn."""
+THICK = {"bars": 0.06, "wide": 0.045, "ranked": 0.074}
+"""How much of the plot one bar takes: some 20 to 40 px by its width."""
 MANY = 40
 """Points of a line beyond which it has no signs."""
 FIVE = 5
 """The highest number up to which each one has its line."""
 _FIXED = {"fixedrange": True, "automargin": True}
+_GAP = {"ticks": "outside", "ticklen": 6, "tickcolor": "rgba(0,0,0,0)"}
+"""Between an axis and its names."""
 ROOM = 6
 """Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
 
@@ -90,11 +98,10 @@ CONFIGS = {each: {**_STILL, "locale": each, "locales": {each: _locale(each)}} fo
 """Nothing moves, and nothing holds the finger that scrolls."""
 
 
-def template(theme: str) -> dict[str, Any]:
-    """The look of one theme, as a template of Plotly."""
+def template(chart: Chart, theme: str) -> dict[str, Any]:
+    """The look of a chart in one theme, as a template of Plotly, which gives each series its bars."""
     ink = THEMES[theme]
     axis = {"gridcolor": ink["line"], "zerolinecolor": ink["strong"], "spikecolor": ink["strong"]}
-    pattern = {"fillmode": "overlay", "fgcolor": ink["sheet"], "size": 6, "solidity": 0.3}
     hover = {"bgcolor": ink["float"], "bordercolor": ink["strong"], "font": {"color": ink["text"], "size": 13}}
     return {
         "layout": {
@@ -104,10 +111,18 @@ def template(theme: str) -> dict[str, Any]:
             "xaxis": axis,
             "yaxis": axis,
             "hoverlabel": hover,
-            "annotationdefaults": {"bgcolor": ink["sheet"]},
+            "shapedefaults": {"line": {"color": ink["hollow"]}},
         },
-        "data": {"bar": [{"marker": {"pattern": pattern}}]},
+        "data": {"bar": [_bar(ink, each) for each in chart.series]},
     }
+
+
+def _bar(ink: Mapping[str, str], series: Series) -> dict[str, Any]:
+    """The bars of a series: a pattern is light on what is dark, and dark on what is light."""
+    edged = series.tone in EDGED
+    drawn = ink["full"] if edged else ink["hollow"]
+    pattern = {"fillmode": "overlay", "fgcolor": drawn, "size": 6, "solidity": 0.3}
+    return {"marker": {"pattern": pattern, "line": {"width": 1, "color": ink["full" if edged else series.tone]}}}
 
 
 def colors(chart: Chart, theme: str) -> list[str]:
@@ -137,13 +152,50 @@ class Drawing:
             showlegend=False,
             dragmode=False,
             barmode="stack" if self.chart.stacked else "group",
-            bargap=max(0.28, 1 - len(self.rows) * 0.13),
-            margin={"l": 44, "r": 14, "t": 22 if self._is_under_way else 10, "b": 36},
+            bargap=self._gap,
+            margin=self._margin,
             hovermode="y unified" if self.ranked else "x unified",
             separators=decimal_mark(self.locale) + group_mark(self.locale),
             **axes,
         )
-        return {"data": [each.to_plotly_json() for each in traces], "layout": layout.to_plotly_json()}
+        figure = {"data": [each.to_plotly_json() for each in traces], "layout": layout.to_plotly_json()}
+        return figure | {"few": self.few}
+
+    @property
+    def _gap(self) -> float:
+        """How much of its place stays free around a bar: a few are no wider than many."""
+        beside = 1 if self.chart.stacked else len(self.chart.series)
+        share = THICK["ranked" if self.ranked else "wide" if self.chart.wide else "bars"]
+        return max(0.28, 1 - len(self.rows) * beside * share)
+
+    @property
+    def _margin(self) -> dict[str, int]:
+        """The room around the plot, with that for what is said of single bars."""
+        if self.ranked:
+            return {"l": 44, "r": 14 + (8 * len(self._beyond) if self._named else 0), "t": 6, "b": 24}
+        cut = self.chart.kind == "bars" and self._end is not None
+        return {"l": 44, "r": 14, "t": 10 + 15 * self._is_under_way + 15 * cut, "b": 36}
+
+    @cached_property
+    def few(self) -> list[str]:
+        """What there is in words, where a chart would be drawn for next to nothing (DASH-16)."""
+        found = [(row["x"], each.name, row.get(each.name, "")) for row in self.rows for each in self.chart.series]
+        # Where something may be missing, such as a median, nothing is a value.
+        silent = ("",) if any(text == "" for _, _, text in found) else ("", "0")
+        said = [each for each in found if each[2] not in silent]
+        if not any(text != "0" for _, _, text in said) or len(said) > LITTLE:
+            return []
+        return [self._in_words(*each) for each in said]
+
+    def _in_words(self, x: str, name: str, text: str) -> str:
+        """One value: of which period or category, and of which series."""
+        where = self._name(x) if self.chart.axis == "category" else formats.period(x, self.locale)
+        if x == self.unfinished:
+            where = f"{where} ({message('kit.charts.underway', self.locale)})"
+        if len(self.chart.series) > 1:
+            where = f"{where}, {message(f'{self.prefix}.series.{name}', self.locale).lower()}"
+        value = formats.number(_number(text) or 0, self.locale)
+        return message("kit.charts.point", self.locale, name=where[:1].upper() + where[1:], value=value)
 
     @property
     def ranked(self) -> bool:
@@ -180,12 +232,13 @@ class Drawing:
                 mode="lines" if len(values) > MANY else "lines+markers",
                 connectgaps=False,
                 line={"width": 2.5, "dash": DASHES[place]},
-                marker={"symbol": SIGNS[place], "size": 7},
+                # Where there is none, signs would lie on the axis.
+                marker={"symbol": SIGNS[place], "size": [7 if value else 0 for value in values]},
                 hovertemplate=self._said("y"),
             )
         # A period that is not over yet stands back, and is said to be under way: it is no decline.
         opacity = [0.45 if row["x"] == self.unfinished else 1 for row in self.rows]
-        marker = {"opacity": opacity, "pattern": {"shape": PATTERNS[place]}, "line": {"width": 0}}
+        marker = {"opacity": opacity, "pattern": {"shape": PATTERNS[place] if self.chart.stacked else ""}}
         if self.ranked:
             return go.Bar(
                 name=label, x=values, y=self.places, orientation="h", marker=marker, hovertemplate=self._said("x")
@@ -202,14 +255,23 @@ class Drawing:
         short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
         names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
         counts = self._counts(self._named or self._most)
-        gap = {"ticks": "outside", "ticklen": 8, "tickcolor": "rgba(0,0,0,0)"}
-        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **gap, "ticktext": short}}
+        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **_GAP, "ticktext": short}}
         if self._named:
             counts["range"] = [0, self._named]
-            said = {"text": f"{formats.number(max(self._tops), self.locale)} →", "font": {"size": 12}}
-            place = {"x": 1, "xref": "paper", "xanchor": "right", "xshift": -8, "y": self._name(REST)}
-            axes["annotations"] = [place | said | {"showarrow": False}]
+            # A category is called by its place, so that a name may be a number.
+            last = len(self.rows) - 1
+            outside = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": last, "showarrow": False}
+            axes["annotations"] = [outside | {"text": self._beyond}]
+            axes["shapes"] = [{**_notch(self._named, last), "x0": -14, "x1": -8, "y0": -20, "y1": 20}]
         return axes
+
+    @cached_property
+    def _beyond(self) -> str:
+        """How much each bar is that goes beyond the scale of categories."""
+        (rest,) = [place for place, row in enumerate(self.rows) if row["x"] == REST]
+        values = [_number(self.rows[rest].get(each.name, "")) or 0 for each in self.chart.series]
+        known = [self._tops[rest]] if self.chart.stacked else values
+        return "→ " + " · ".join(formats.number(each, self.locale) for each in known if each > (self._named or 0))
 
     def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
         """The axes of what changes over time, what is said of single periods, and bars of nothing."""
@@ -228,12 +290,16 @@ class Drawing:
             "tickformat": SHORT[self.periodicity],
             "hoverformat": LONG[self.periodicity],
             "tickangle": 0,
+            **_GAP,
             "spikethickness": 1,
             "spikedash": "solid",
             **({} if self.periodicity == "daily" else {"ticklabelmode": "period"}),
             **({"dtick": STEPS[self.periodicity]} if len(self.rows) <= ROOM else {}),
         }
-        return {"xaxis": periods, "yaxis": counts, "annotations": self._notes(end)}
+        cut = [place for place, top in zip(self.places, self._tops, strict=True) if end and top > end]
+        middle = MIDDLES[self.periodicity].format
+        notches = [{**_notch(middle(each), end or 0), "x0": -28, "x1": 28, "y0": -12, "y1": -6} for each in cut]
+        return {"xaxis": periods, "yaxis": counts, "annotations": self._notes(cut), "shapes": notches}
 
     def _counts(self, most: float) -> dict[str, Any]:
         """The axis of numbers: whole ones, from nothing on."""
@@ -266,16 +332,29 @@ class Drawing:
         spike = UNDER_WAY if tops[:1] == under_way else SPIKE
         return tops[1] * 1.4 if len(tops) >= FEW and tops[0] >= spike * tops[1] else None
 
-    def _notes(self, end: float | None) -> list[dict[str, Any]]:
-        note = {"xanchor": "center", "y": 1, "yref": "paper", "showarrow": False}
+    def _notes(self, cut: Sequence[str]) -> list[dict[str, Any]]:
+        """What is said above single periods: how much a bar is that is cut, and which is under way."""
+        note = {"xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
         middle = MIDDLES[self.periodicity].format
-        said = {**note, "x": middle(self.unfinished), "yanchor": "bottom", "font": {"size": 11}}
-        found = [{**said, "text": message("kit.charts.underway", self.locale)}] if self._is_under_way else []
-        for place, top in zip(self.places, self._tops, strict=True):
-            if end and top > end:
-                text = f"↑ {formats.number(top, self.locale)}"
-                found.append({**note, "x": middle(place), "yanchor": "top", "text": text, "font": {"size": 12}})
+        tops = dict(zip(self.places, self._tops, strict=True))
+        found = [{**note, "x": middle(each), "text": f"↑ {formats.number(tops[each], self.locale)}"} for each in cut]
+        if self._is_under_way:
+            above = 15 if self.unfinished in cut else 0
+            said = message("kit.charts.underway", self.locale)
+            found.insert(0, {**note, "x": middle(self.unfinished), "yshift": above, "text": said})
         return found
+
+
+def _notch(x: Any, y: Any) -> dict[str, Any]:
+    """The gap in a bar that goes on beyond the scale; its ends are pixels from where the bar is cut."""
+    return {
+        "type": "line",
+        "xsizemode": "pixel",
+        "xanchor": x,
+        "ysizemode": "pixel",
+        "yanchor": y,
+        "line": {"width": 3},
+    }
 
 
 def _number(text: str) -> float | None:

@@ -35,7 +35,7 @@ ROWS: dict[str, ChartRows] = {
     "empty": [],
 }
 """Ordinary lines, bars with one that would flatten the others, bars of nothing, categories, and no line at all."""
-SERIES = (Series("sent"), Series("refused", "warn"))
+SERIES = (Series("sent"), Series("refused", "waits"))
 POINTS = [
     ["1", "48.692", "6.184", "Nancy", "good"],
     ["2", "49.120", "6.175", "Metz", "warn"],

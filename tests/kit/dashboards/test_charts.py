@@ -4,6 +4,7 @@ import json
 import re
 import sys
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,10 @@ from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.dashboards.state import Dashboard
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
+from tests.kit.test_contrast import contrast
 from tests.support.proofs import proves
 
-SERIES = (Series("sent"), Series("refused", "bad"))
+SERIES = (Series("sent"), Series("refused", "waits"))
 PREFIX = "gallery.charts.bars"
 ROWS = [{"x": "2026-01", "sent": "4", "refused": ""}, {"x": "2026-02", "sent": "0", "refused": "2.5"}]
 
@@ -39,17 +41,30 @@ def drawn(
 
 
 @proves("DASH-5")
-def test_bars_have_the_colours_of_the_page_and_a_pattern_each():
+def test_bars_have_the_colours_of_the_page():
     (sent, refused), layout = drawn()
     chart = Chart("c", "p", "bars", SERIES)
-    assert figures.colors(chart, "light") == ["#1f6a70", "#b0212b"]
-    assert figures.colors(chart, "dark") == ["#7cc5c7", "#ffa29c"]
-    assert sent["marker"]["pattern"]["shape"] != refused["marker"]["pattern"]["shape"]
+    assert figures.colors(chart, "light") == ["#1f6a70", "#d9661a"]
+    assert figures.colors(chart, "dark") == ["#7cc5c7", "#f09446"]
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
     assert (layout["barmode"], layout["showlegend"]) == ("group", False)
 
 
-NAMES = {"accent": "figure", "good": "done", "warn": "waits-mark", "quiet": "text-quiet", "strong": "line-strong"}
+@proves("DASH-5")
+def test_the_parts_of_one_bar_have_a_pattern_each():
+    (sent, refused), _ = drawn(stacked=True)
+    assert sent["marker"]["pattern"]["shape"] != refused["marker"]["pattern"]["shape"]
+    assert [each["marker"]["pattern"]["shape"] for each in drawn()[0]] == ["", ""], "thin bars would flicker"
+
+
+NAMES = {
+    "full": "figure",
+    "soft": "figure-soft",
+    "hollow": "sheet",
+    "waits": "waits-mark",
+    "quiet": "text-quiet",
+    "strong": "line-strong",
+}
 
 
 @proves("SHELL-13", "DASH-5")
@@ -59,7 +74,11 @@ def test_the_colours_are_those_of_the_stylesheet(theme: str):
     told = dict(
         re.findall(r"--([\w-]+): (#\w+);", sheet[sheet.index(f'[data-theme="{theme}"] {{') :].partition("}")[0])
     )
-    assert figures.THEMES[theme] == {name: told[NAMES.get(name, name)] for name in figures.THEMES[theme]}
+    ink = figures.THEMES[theme]
+    assert ink == {name: told[NAMES.get(name, name)] for name in ink if name != "middle"} | {"middle": ink["middle"]}
+    parts = [(int(ink[name][at : at + 2], 16) for at in (1, 3, 5)) for name in ("middle", "full", "hollow")]
+    assert all(abs(middle - (0.7 * full + 0.3 * sheet)) <= 1 for middle, full, sheet in zip(*parts, strict=True))
+    assert "var(--figure) 70%, var(--sheet)" in Path("assets/charts.css").read_text()
 
 
 @proves("DASH-5")
@@ -81,6 +100,7 @@ def test_nothing_moves_and_nothing_holds_the_finger_that_scrolls():
 
 def test_lines_have_a_dash_each_and_leave_gaps_open():
     (sent, refused), _ = drawn("lines")
+    assert sent["marker"]["size"] == [7, 0], "no sign lies on the axis"
     assert sent["line"]["dash"] != refused["line"]["dash"]
     assert (refused["connectgaps"], refused["y"]) == (False, [None, 2.5])
 
@@ -113,7 +133,12 @@ def test_the_rest_of_the_categories_makes_no_lines_of_those_that_are_named():
     rows = [{"x": x, "sent": sent, "refused": ""} for x, sent in (("1", "18"), ("2", "12"), ("others", "1234"))]
     _, layout = drawn("ranked", rows)
     (note,) = layout.get("annotations", [])
-    assert (layout["xaxis"]["range"][1] < 30, note["text"]) == (True, "1\u202f234 →")
+    assert (layout["xaxis"]["range"][1] < 30, note["text"]) == (True, "→ 1\u202f234")
+    # It stands beside the bar, which has a gap before it goes on.
+    assert (note["x"], note["xanchor"], note["y"]) == (1, "left", 2)
+    assert layout["margin"]["r"] > 8 * len(note["text"])
+    (notch,) = layout["shapes"]
+    assert (notch["xanchor"], notch["yanchor"], notch["x1"] < 0) == (layout["xaxis"]["range"][1], 2, True)
     for others in ([*rows[:2], rows[2] | {"sent": "30"}], rows[2:], []):
         assert not drawn("ranked", others)[1].get("annotations")
 
@@ -135,8 +160,25 @@ def declared() -> list[Dashboard]:
 def test_charts_and_numbers_depend_on_sources_that_exist(dashboard):
     sources = {source.name for source in dashboard.sources}
     assert {each.part for each in (*dashboard.numbers, *dashboard.charts)} <= sources
+
+
+@proves("DASH-5")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("dashboard", declared(), ids=lambda each: each.key)
+def test_a_chart_is_read_without_colour(dashboard, theme):
+    """A line and the edge of a bar are seen on the sheet; bars side by side are a step of lightness apart."""
+    ink = figures.THEMES[theme]
     for chart in dashboard.charts:
-        assert len(chart.series) <= 4, "more than four lines have no dash or pattern of their own"
+        assert len(chart.series) <= 4, "more than four lines have no dash of their own"
+        tones = [each.tone for each in chart.series]
+        bars = figures.template(chart, theme)["data"]["bar"]
+        colours = [ink[each] for each in tones]
+        edges = [each["marker"]["line"]["color"] for each in bars]
+        assert all(contrast(each, ink["hollow"]) >= 3 for each in (colours if chart.kind == "lines" else edges))
+        if chart.kind != "lines" and not chart.stacked:
+            assert all(contrast(*pair) >= 1.5 for pair in pairwise(colours))
+        if chart.stacked:
+            assert len({(each, figures.PATTERNS[place]) for place, each in enumerate(tones)}) == len(tones)
 
 
 def test_the_table_of_a_chart_has_its_heads_its_numbers_and_its_gaps():
@@ -181,13 +223,16 @@ def test_one_spike_does_not_flatten_the_rest():
     _, layout = drawn(rows=of(10, 12, 9, 900, 11, 10))
     (note,) = layout.get("annotations", [])
     assert layout["yaxis"]["range"][1] < 20
-    assert (note["x"], note["text"]) == ("2026-04-15", "↑ 900")
+    assert (note["x"], note["y"], note["yanchor"], note["text"]) == ("2026-04-15", 1, "bottom", "↑ 900")
+    (notch,) = layout["shapes"]
+    assert (notch["xanchor"], notch["yanchor"], notch["y1"] < 0) == ("2026-04-15", layout["yaxis"]["range"][1], True)
 
 
 @proves("DASH-15")
 def test_a_period_under_way_is_cut_sooner():
     _, layout = drawn(rows=of(10, 12, 9, 30), unfinished="2026-04")
     assert layout["yaxis"]["range"][1] < 20
+    assert [(each["text"], each.get("yshift", 0)) for each in layout["annotations"]] == [("en cours", 15), ("↑ 30", 0)]
     _, layout = drawn(rows=of(10, 12, 9, 20), unfinished="2026-04")
     assert "range" not in layout["yaxis"]
 
@@ -198,6 +243,26 @@ def test_a_scale_is_not_cut_without_need(counts):
     _, layout = drawn(rows=of(*counts))
     assert "range" not in layout["yaxis"]
     assert "annotations" not in layout
+
+
+@proves("DASH-16")
+def test_what_is_read_sooner_than_drawn_is_said():
+    def said(rows: ChartRows, locale: str = "fr", **more: Any) -> list[str]:
+        chart = Chart("c", "p", "bars", SERIES, **more)
+        return Drawing(chart, PREFIX, rows, locale, unfinished="2026-02").figure()["few"]
+
+    def counts(*each: int) -> ChartRows:
+        return [row | {"refused": "0"} for row in of(*each)]
+
+    assert said(counts(3, 0, 0)) == ["Janvier 2026, reçus\u00a0: 3"]
+    both = [{"x": "2026-01", "sent": "0", "refused": "2.5"}, {"x": "2026-02", "sent": "1234", "refused": "0"}]
+    assert said(both, "en") == ["January 2026, refused: 2.5", "February 2026 (in progress), received: 1,234"]
+    assert said([{"x": "2", "sent": "1", "refused": "0"}], axis="category", choices="gallery.choices") == [
+        "En attente, reçus\u00a0: 1"
+    ]
+    assert said(counts(3, 1, 1)) == said(counts(0, 0)) == said([]) == []
+    # Where a value may be missing, nothing is one.
+    assert said([{"x": "2026-01", "sent": "0", "refused": ""}, {"x": "2026-02", "sent": "2", "refused": "0"}]) == []
 
 
 @proves("DASH-15")
