@@ -66,6 +66,9 @@ class Screen:
     """The entity shown; its declaration is checked at start."""
     name: rx.Var[str] | None = None
     """The name of the record shown, in the document's title and the last breadcrumb."""
+    record: rx.Var[str] | None = None
+    """The address of the page of its record, if it is another one: the name in the breadcrumbs leads there, and the
+    title is the last step."""
     state: rx.Var[str] | None = None
     """What `data-state` says: loading, ready, empty or error; None is always ready."""
     also: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
     action(admin, "dashboard").click()
     screen(admin, COMMUNITY)
     expect(admin.get_by_role("heading", level=1)).to_contain_text("Eurométropole de Metz")
+    expect(action(admin, "up:record")).to_have_attribute("href", re.compile("/communities/show/4$"))
     members = admin.get_by_test_id("figure:members").locator(".figure-value")
     expect(members).not_to_be_empty()
     words = drawn(admin, "members")

@@ -26,7 +26,7 @@ from admin_app.kit.dashboards import (
     dashboard_state,
     embedded,
 )
-from admin_app.kit.parts import button_link, name_of
+from admin_app.kit.parts import button_link, entry, name_of
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
@@ -133,16 +133,10 @@ class CommunityFrame(EmbedMixin, rx.State):
 
 def community_dashboard() -> rx.Component:
     """Key figures, charts, and the server's dashboard."""
-    record = button_link(
-        t(f"{KEY}.record"),
-        "record",
-        f"{COMMUNITIES.route}/show/{rx.State.record_id}",  # pyright: ignore[reportAttributeAccessIssue]
-        symbol="arrow-left",
-    )
     frame = embedded(
         CommunityFrame, t(f"{KEY}.embedded", view=choice_label("community_dashboard.views", CommunityFrame.view))
     )
-    return dashboard_page(CommunityDashboard, head=(record,), more=(frame,))
+    return dashboard_page(CommunityDashboard, more=(frame,))
 
 
 def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
@@ -166,6 +160,7 @@ SCREENS = (
         (CommunityDashboard.load,),
         parent=COMMUNITIES.route,
         name=name_of(CommunityDashboard, CommunityDashboard.title),
+        record=entry(CommunityDashboard.addresses, "points"),  # which are listed on it
         state=dashboard_state(CommunityDashboard),
         also=(ANALYTICS_READ, EVENT_LIST, POINT_LIST),
     ),

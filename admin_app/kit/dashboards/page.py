@@ -24,8 +24,8 @@ def dashboard_state(state: State) -> rx.Var[str]:
     return rx.cond(busy, "loading", rx.cond(nothing | (state.problem != ""), "error", "ready"))
 
 
-def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any, ...] = ()) -> rx.Component:
-    """The dashboard of `state.resource`; a feature adds links to the head and cards below the charts."""
+def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
+    """The dashboard of `state.resource`; a feature adds cards below the charts."""
     declared = state.resource
     figures = rx.fragment(
         dashboard_filters(state),
@@ -43,7 +43,7 @@ def dashboard_page(state: State, *, head: tuple[Any, ...] = (), more: tuple[Any,
         stylesheet(),
         rx.el.header(
             rx.el.h1(_title(state, declared), tab_index=-1),
-            rx.el.div(*head, _print(), class_name="row"),
+            rx.el.div(_print(), class_name="row"),
             class_name="page-head",
         ),
         figures,

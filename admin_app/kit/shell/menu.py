@@ -152,10 +152,16 @@ def breadcrumbs(screen: Screen, screens: dict[str, Screen]) -> rx.Component:
     if not trail:
         return rx.fragment()
     last = t(screen.title)
-    here = rx.cond(screen.name != "", screen.name, last) if screen.name is not None else last
+    here, about = last, rx.fragment()
+    if screen.name is not None and screen.record is not None:
+        step = link(screen.name, to=screen.record, data_testid="action:up:record")
+        about = rx.cond((screen.name != "") & (screen.state != "error"), rx.el.li(step))
+    elif screen.name is not None:
+        here = rx.cond(screen.name != "", screen.name, last)
     return rx.el.nav(
         rx.el.ol(
             *[_step(each, "up" if each is trail[-1] else f"up:{each.route}") for each in trail],
+            about,
             rx.el.li(rx.el.span(here, aria_current="page")),
         ),
         aria_label=t("kit.shell.breadcrumb"),

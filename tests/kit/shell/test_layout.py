@@ -14,6 +14,7 @@ from admin_app.kit.screen import Condition, Menu, Screen, by_route
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
+from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 from tests.support.proofs import proves
 
@@ -186,3 +187,11 @@ def test_breadcrumbs_of_a_record_lead_to_its_list_as_it_was_left(screen: Screen)
     if above.resource and above.resource.route == above.route:
         assert above.address is not None
         assert str(above.address) in str(breadcrumbs(screen, routes))
+
+
+def test_the_way_to_what_is_about_a_record_leads_to_the_record():
+    [screen] = [each for each in SCREENS if each.record is not None]
+    to_record, _, last = str(breadcrumbs(screen, by_route(SCREENS))).partition('"aria-current":"page"')
+    assert '"data-testid":"action:up:record"' in to_record
+    assert str(screen.record) in to_record
+    assert say(screen.title, "fr") in last
