@@ -52,6 +52,8 @@ PATTERNS = ("", "/", ".", "")
 STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
 MIDDLES = {"daily": "{} 12:00", "monthly": "{}-15", "yearly": "{}-07-01"}
 """The middle of a period, where its bar and its point stand."""
+ENDS = {"daily": "{} 23:59", "monthly": "{}-28", "yearly": "{}-12-31"}
+"""About the end of one."""
 SHORT = {"daily": "%-d %b\n%Y", "monthly": "%b\n%Y", "yearly": "%Y"}
 """What stands at a period on the axis; the year beneath it where it is another one."""
 LONG = {"daily": "%-d %b %Y", "monthly": "%B %Y", "yearly": "%Y"}
@@ -74,6 +76,8 @@ FIVE = 5
 _FIXED = {"fixedrange": True, "automargin": True}
 _GAP = {"ticks": "outside", "ticklen": 6, "tickcolor": "rgba(0,0,0,0)"}
 """Between an axis and its names."""
+_NOTCH = {"type": "line", "ysizemode": "pixel", "line": {"width": 3}}
+"""The gap in a bar that goes on beyond the scale."""
 ROOM = 6
 """Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
 
@@ -122,7 +126,7 @@ def _bar(ink: Mapping[str, str], series: Series) -> dict[str, Any]:
     edged = series.tone in EDGED
     drawn = ink["full"] if edged else ink["hollow"]
     pattern = {"fillmode": "overlay", "fgcolor": drawn, "size": 6, "solidity": 0.3}
-    return {"marker": {"pattern": pattern, "line": {"width": 1, "color": ink["full" if edged else series.tone]}}}
+    return {"marker": {"pattern": pattern, "line": {"color": ink["full" if edged else series.tone]}}}
 
 
 def colors(chart: Chart, theme: str) -> list[str]:
@@ -238,7 +242,9 @@ class Drawing:
             )
         # A period that is not over yet stands back, and is said to be under way: it is no decline.
         opacity = [0.45 if row["x"] == self.unfinished else 1 for row in self.rows]
-        marker = {"opacity": opacity, "pattern": {"shape": PATTERNS[place] if self.chart.stacked else ""}}
+        pattern = {"shape": PATTERNS[place] if self.chart.stacked else ""}
+        # What is nothing has no edge either.
+        marker = {"opacity": opacity, "pattern": pattern, "line": {"width": [1 if value else 0 for value in values]}}
         if self.ranked:
             return go.Bar(
                 name=label, x=values, y=self.places, orientation="h", marker=marker, hovertemplate=self._said("x")
@@ -262,7 +268,8 @@ class Drawing:
             last = len(self.rows) - 1
             outside = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 6, "y": last, "showarrow": False}
             axes["annotations"] = [outside | {"text": self._beyond}]
-            axes["shapes"] = [{**_notch(self._named, last), "x0": -14, "x1": -8, "y0": -20, "y1": 20}]
+            along = {"xsizemode": "pixel", "xanchor": self._named, "x0": -14, "x1": -8}
+            axes["shapes"] = [{**_NOTCH, **along, "yanchor": last, "y0": -20, "y1": 20}]
         return axes
 
     @cached_property
@@ -297,8 +304,8 @@ class Drawing:
             **({"dtick": STEPS[self.periodicity]} if len(self.rows) <= ROOM else {}),
         }
         cut = [place for place, top in zip(self.places, self._tops, strict=True) if end and top > end]
-        middle = MIDDLES[self.periodicity].format
-        notches = [{**_notch(middle(each), end or 0), "x0": -28, "x1": 28, "y0": -12, "y1": -6} for each in cut]
+        up = {**_NOTCH, "yanchor": end, "y0": -12, "y1": -6}
+        notches = [{**up, "x0": each, "x1": ENDS[self.periodicity].format(each)} for each in cut]
         return {"xaxis": periods, "yaxis": counts, "annotations": self._notes(cut), "shapes": notches}
 
     def _counts(self, most: float) -> dict[str, Any]:
@@ -343,18 +350,6 @@ class Drawing:
             said = message("kit.charts.underway", self.locale)
             found.insert(0, {**note, "x": middle(self.unfinished), "yshift": above, "text": said})
         return found
-
-
-def _notch(x: Any, y: Any) -> dict[str, Any]:
-    """The gap in a bar that goes on beyond the scale; its ends are pixels from where the bar is cut."""
-    return {
-        "type": "line",
-        "xsizemode": "pixel",
-        "xanchor": x,
-        "ysizemode": "pixel",
-        "yanchor": y,
-        "line": {"width": 3},
-    }
 
 
 def _number(text: str) -> float | None:

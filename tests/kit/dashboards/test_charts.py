@@ -47,6 +47,7 @@ def test_bars_have_the_colours_of_the_page():
     assert figures.colors(chart, "light") == ["#1f6a70", "#d9661a"]
     assert figures.colors(chart, "dark") == ["#7cc5c7", "#f09446"]
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
+    assert sent["marker"]["line"]["width"] == [1, 0], "nothing has no edge"
     assert (layout["barmode"], layout["showlegend"]) == ("group", False)
 
 
@@ -225,7 +226,8 @@ def test_one_spike_does_not_flatten_the_rest():
     assert layout["yaxis"]["range"][1] < 20
     assert (note["x"], note["y"], note["yanchor"], note["text"]) == ("2026-04-15", 1, "bottom", "↑ 900")
     (notch,) = layout["shapes"]
-    assert (notch["xanchor"], notch["yanchor"], notch["y1"] < 0) == ("2026-04-15", layout["yaxis"]["range"][1], True)
+    assert (notch["x0"], notch["x1"], notch["y1"] < 0) == ("2026-04", "2026-04-28", True)
+    assert notch["yanchor"] == layout["yaxis"]["range"][1]
 
 
 @proves("DASH-15")
