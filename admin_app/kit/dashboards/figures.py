@@ -236,8 +236,13 @@ class Drawing:
                 mode="lines" if len(values) > MANY else "lines+markers",
                 connectgaps=False,
                 line={"width": 2.5, "dash": DASHES[place]},
-                # Where there is none, signs would lie on the axis.
-                marker={"symbol": SIGNS[place], "size": [7 if value else 0 for value in values]},
+                # Where there is none, signs would lie on the axis; of several sizes they would be bubbles.
+                marker={
+                    "symbol": SIGNS[place],
+                    "size": [7 if value else 0 for value in values],
+                    "opacity": 1,
+                    "line": {"width": 0},
+                },
                 hovertemplate=self._said("y"),
             )
         # A period that is not over yet stands back, and is said to be under way: it is no decline.
