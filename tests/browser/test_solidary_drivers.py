@@ -120,6 +120,7 @@ def test_partners_are_searched_and_one_is_written_to(open_page: Callable[..., Pa
     finder = opened(page, desk.record(_free))
     before = finder.get_by_test_id("candidate").count()
     site.set_faults(providers=["covoit-est"])
+    action(finder, "unfold-partners").click()
     action(finder, "search-partners").click()
     problem = finder.get_by_test_id("partners-problem")
     expect(problem).to_be_visible()
@@ -218,6 +219,7 @@ def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Call
 def test_it_reads_well(open_page: Callable[..., Page], desk: Desk, size: str) -> None:
     page = open_page("solidary", **(PHONE if size == "phone" else {}))
     finder = opened(page, desk.record(_told))
+    action(finder, "unfold-partners").click()
     action(finder, "search-partners").click()
     expect(finder.get_by_test_id("partners-found")).to_be_visible()
     action(page.get_by_test_id("driver").first, "write-to-driver").click()

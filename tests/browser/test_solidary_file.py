@@ -47,6 +47,11 @@ def opened(page: Page, number: str) -> None:
     expect(page.get_by_test_id("entry").first).to_be_visible()
 
 
+def top(page: Page, which: str) -> float:
+    """Where on the page something begins."""
+    return page.locator(which).evaluate("each => each.getBoundingClientRect().top")
+
+
 @proves("SOLIDARY-33")
 def test_nothing_is_said_to_be_missing_while_the_request_is_awaited(
     open_page: Opener, site: Site, record: Any, faults: Any
@@ -124,6 +129,9 @@ def test_the_file_on_a_phone(open_page: Opener, record: Any) -> None:
     opened(page, record(_driven))
     fits(page)
     shot(page, "file-phone")
+    expect(page.locator(".bottom-bar")).to_be_visible()
+    # When it is stands before who could drive.
+    assert top(page, "#file-journey") < top(page, "#file-drivers") < top(page, "#file-diary")
     action(page, "jump:diary").tap()
     expect(page.locator("#file-diary")).to_be_focused()
     expect(page.locator("#file-diary")).to_be_in_viewport()

@@ -74,7 +74,7 @@ def _box() -> rx.Component:
 def _form() -> rx.Component:
     return rx.el.form(
         draft_offer(file),
-        rx.el.p(t("solidary_file.diary.keys"), class_name="hint"),
+        rx.el.p(t("solidary_file.diary.keys"), class_name="hint for-keys"),
         rx.el.fieldset(
             rx.el.legend(t("solidary_file.diary.action")),
             rx.cond(file.actions_problem != "", _unread()),

@@ -34,7 +34,7 @@ def finder() -> rx.Component:
         ),
         rx.cond(
             file.board.length() > 0,
-            rx.fragment(_table(), _more(), rx.el.p(t(f"{WORDS}.linked"), class_name="hint")),
+            rx.fragment(_table(), _more(), _told()),
             none,
         ),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
@@ -185,6 +185,12 @@ def _write(each: Row) -> rx.Component:
     written_to = badge(t("solidary_drivers.contact.written"), "good", icon("check", 14))
     opener = write_button(each["key"], each["name"], "write-to-partner", CONNECT)
     return rx.el.div(rx.cond(each["written"] != "", written_to), opener, class_name="stack")
+
+
+def _told() -> rx.Component:
+    """What the rows are to be read by."""
+    keys = rx.el.span(" ", t(f"{WORDS}.keys"), class_name="for-keys")
+    return rx.el.p(t(f"{WORDS}.linked"), keys, class_name="hint")
 
 
 def _more() -> rx.Component:

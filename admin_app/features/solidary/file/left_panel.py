@@ -52,10 +52,10 @@ def journey() -> rx.Component:
     return card(
         "journey",
         rx.el.dl(
-            pair("subject", fact("subject"), "subject"),
             pair("when", when(), "fromDate"),
             pair("outward", outward(), "outwardTime"),
             pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
+            pair("subject", fact("subject"), "subject"),
             pair("origin", fact("origin"), "origin"),
             pair(
                 "destination",
@@ -84,7 +84,7 @@ def outward() -> rx.Component:
     """When one leaves, and how much that may move."""
     window = t("solidary_file.journey.window", first=fact("outwardMin"), last=fact("outwardMax"))
     moved = (fact("outwardMin") != "") & (fact("outwardMin") != fact("outwardMax"))
-    return rx.el.span(rx.el.strong(fact("outwardTime")), rx.cond(moved, rx.el.span(" ", window, class_name="quiet")))
+    return rx.el.span(fact("outwardTime"), rx.cond(moved, rx.el.span(" ", window, class_name="quiet")))
 
 
 def back() -> rx.Component:
@@ -92,7 +92,7 @@ def back() -> rx.Component:
     day = rx.cond(
         (fact("returnDate") != "") & (fact("returnDate") != fact("fromDate")), date_var(fact("returnDate")), ""
     )
-    at = rx.el.span(day, " ", rx.el.strong(fact("returnTime")))
+    at = rx.el.span(day, " ", fact("returnTime"))
     return rx.cond(fact("roundTrip") != "", at, rx.el.span(t("solidary_file.journey.one_way"), class_name="quiet"))
 
 
@@ -164,18 +164,14 @@ def _file(proof: Row) -> rx.Component:
 
 
 def _about() -> rx.Component:
-    """Who asks, who accompanies the request and took it down; what it replaced, and what replaced it."""
-    person = rx.cond(
-        may_read("user_read"),
-        link(fact("name"), to=f"/users/show/{fact('userId')}", data_testid="action:person"),
-        rx.el.span(fact("name")),
-    )
+    """What the head and the journey do not say: who accompanies it and took it down, and what stands in its place."""
+    person = link(t("solidary_file.about.person"), to=f"/users/show/{fact('userId')}", data_testid="action:person")
     return card(
         "about",
         rx.el.dl(
-            pair("person", person, "name"),
+            pair("person", person, "userId", may_read("user_read") & (fact("userId") != "")),
             pair("birth_date", date_var(fact("birthDate")), "birthDate"),
-            pair("home", fact("home"), "home"),
+            pair("home", fact("home"), "home", (fact("home") != "") & (fact("home") != fact("origin"))),
             pair("structure", fact("structure"), "structure"),
             pair(
                 "operator",

@@ -50,7 +50,7 @@ def file_page() -> rx.Component:
     page = rx.el.article(
         sheet(STYLESHEET),
         _head(),
-        rx.cond(file.problem != "", problem, rx.fragment(_replaced(), _next(), regions, _jumps(), sheet_dialog())),
+        rx.cond(file.problem != "", problem, rx.fragment(_jumps(), _replaced(), _next(), regions, sheet_dialog())),
         class_name="solidary-file",
     )
     return unless_closed(file, page, ROUTE)
@@ -225,7 +225,7 @@ def _noting(label: Any, name: str, opens: Any) -> rx.Component:
 
 
 def _jumps() -> rx.Component:
-    """The three parts by thumb, where there is no room for them side by side."""
+    """The three parts, where there is no room for them side by side."""
 
     def jump(name: str, to: str, *more: Any) -> rx.Component:
         return anchor(
@@ -238,11 +238,10 @@ def _jumps() -> rx.Component:
 
     entries = rx.cond(file.diary.length() > 0, rx.el.span(file.diary.length(), class_name="counter"))
     jumps = rx.el.nav(
-        jump("drivers", _PLACES["finder"]),
         jump("journey", "file-journey"),
+        jump("drivers", _PLACES["finder"]),
         jump("diary", _PLACES["diary"], entries),
-        class_name="file-jumps",
-        custom_attrs={"data-bar": ""},
+        class_name="tabs file-jumps",
         aria_label=t("kit.show.parts"),
     )
     return rx.cond(file.shown.length() > 0, jumps)

@@ -12,25 +12,20 @@ from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
 
 WORDS = "solidary_drivers.partners"
-HEADING = "search-partners"
 
 
 def partner_search() -> rx.Component:
-    """The form, who can be searched, and what came of it."""
-    known = rx.cond(
-        Providers.names.length() > 0,
-        rx.el.p(t(f"{WORDS}.known", names=Providers.names.join(", ")), class_name="hint"),
-    )
+    """Folded until it is wanted: the form, who can be searched, and what came of it."""
+    known = rx.cond(Providers.names.length() > 0, t(f"{WORDS}.known", names=Providers.names.join(", ")), "")
     nowhere = rx.el.p(t(f"{WORDS}.nowhere"), class_name="hint")
-    return rx.el.section(
-        rx.el.h3(t(f"{WORDS}.title"), custom_attrs={"id": HEADING}),
-        rx.el.p(t(f"{WORDS}.lead"), class_name="hint"),
-        known,
+    return rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), rx.el.h3(t(f"{WORDS}.title")), data_testid="action:unfold-partners"),
+        rx.el.p(t(f"{WORDS}.lead"), " ", known, class_name="hint"),
         rx.cond(file.partners_form.length() > 0, _form(), nowhere),
         rx.cond(file.searching, spinner(t(f"{WORDS}.running"))),
         rx.cond(file.partners_problem != "", _problem(), rx.cond(file.partners_found.length() > 0, _found())),
+        key=file.record_id,
         class_name="find-partners",
-        aria_labelledby=HEADING,
         data_testid="find-partners",
     )
 
@@ -66,7 +61,6 @@ def _form() -> rx.Component:
         button(t(f"{WORDS}.go"), "search-partners", symbol="search", type="submit", disabled=file.searching),
         on_submit=file.search_partners,
         no_validate=True,
-        key=file.record_id,
         class_name="partners-form",
     )
     return rx.cond(may_read(SEARCH), form, rx.el.p(t(f"{WORDS}.forbidden"), class_name="hint"))
