@@ -72,11 +72,11 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     expect(preview(operator).locator(".criterion").nth(4)).to_contain_text("Logement")
     monday = operator.get_by_role("checkbox", name="lun. matin", exact=True)
     expect(monday).to_be_checked()
-    monday.press("ArrowRight")
+    monday.press("ArrowDown")
     tuesday = operator.get_by_role("checkbox", name="mar. matin", exact=True)
     expect(tuesday).to_be_focused()
     expect(monday).to_have_attribute("tabindex", "-1")
-    tuesday.press("ArrowDown")
+    tuesday.press("ArrowRight")
     operator.keyboard.press("Space")
     expect(operator.get_by_role("checkbox", name="mar. après-midi", exact=True)).not_to_be_checked()
     # Only menus and radio buttons have options.

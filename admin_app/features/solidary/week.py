@@ -58,6 +58,11 @@ def slots_of(item: Mapping[str, Any], otherwise: Mapping[str, str] = DEFAULT_SLO
     return {name: shown(item.get(name)) or otherwise.get(name, "") for name in SLOT_TIMES}
 
 
+def rows_of(item: Mapping[str, Any]) -> list[dict[str, str]]:
+    """A week as pages show it, a row a day: `day`, and `true` or nothing under the letter of each slot."""
+    return [{"day": day, **{slot: "true" if item.get(flag(slot, day)) else "" for slot in SLOTS}} for day in DAYS]
+
+
 def minutes(time: str) -> int:
     """Minutes since midnight of an `HH:mm`; ValueError for what is no time of day."""
     if not is_clock_time(time):

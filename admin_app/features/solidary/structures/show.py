@@ -68,8 +68,11 @@ class StructureShow(ShowMixin, rx.State):
     volunteers: list[dict[str, str]] = []
     territories: list[str] = []
     operators: list[dict[str, str]] = []
-    slots: list[dict[str, str]] = []
-    """A line for each slot: `slot`, `time`, `range`, and `true` under each day it works."""
+    week: list[dict[str, str]] = []
+    """When it works: see `week.rows_of`."""
+    times: dict[str, str] = {}
+    ranges: dict[str, str] = {}
+    """When each slot begins and ends, and the widest a volunteer may make it: `HH:mm` by the API's name."""
     removable: bool = False
     """Nobody is attached to it."""
     impacts_problem: str = ""
@@ -126,7 +129,8 @@ class StructureShow(ShowMixin, rx.State):
     def _clear(self) -> None:
         super()._clear()
         self.subjects, self.needs, self.requesters, self.volunteers = [], [], [], []
-        self.territories, self.operators, self.slots, self.removable, self.wrong_name = [], [], [], False, False
+        self.territories, self.operators, self.removable, self.wrong_name = [], [], False, False
+        self.week, self.times, self.ranges = [], {}, {}
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         structure = Structure.of(item)
@@ -138,7 +142,8 @@ class StructureShow(ShowMixin, rx.State):
         self.requesters, self.volunteers = _asked(structure, REQUESTER), _asked(structure, VOLUNTEER)
         self.territories = [each.name for each in structure.territories]
         self.operators = [_operator(each) for each in item.get("operators") or []]
-        self.slots = [_slot(item, structure, slot) for slot in week.SLOTS]
+        self.week, self.times = week.rows_of(item), structure.slots
+        self.ranges = {name: week.shown(item.get(name)) for name in week.RANGE_TIMES}
         self.removable = structure.removable
         person = (await self.get_state(Session)).user_id
         self._operated = any(each.id == person for each in structure.operators)
@@ -190,18 +195,6 @@ def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
 def _operator(each: dict[str, Any]) -> dict[str, str]:
     since = str(each.get("operatorDate") or "")
     return {"name": called(each), "href": f"{USERS.route}/show/{each.get('id')}", "since": since}
-
-
-def _slot(item: dict[str, Any], structure: Structure, slot: str) -> dict[str, str]:
-    times = [structure.slots[f"{slot}{bound}Time"] for bound in week.BOUNDS]
-    widest = [week.shown(item.get(f"{slot}{bound}RangeTime")) for bound in week.BOUNDS]
-    days = {day: _flag(item.get(week.flag(slot, day)) is True) for day in week.DAYS}
-    return {
-        "slot": slot,
-        "time": " – ".join(times),
-        "range": "\u00a0–\u00a0".join(widest) if any(widest) else "",
-        **days,
-    }
 
 
 def _flag(value: bool) -> str:

@@ -4,9 +4,9 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary import week
 from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
+from admin_app.features.solidary.week_table import hours, week_table
 from admin_app.features.users.resource import USERS
 from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner
 from admin_app.kit.session import may_read
@@ -90,38 +90,14 @@ def _criteria(items: Any) -> rx.Component:
 
 
 def _week() -> rx.Component:
-    """A real table: a line for each day, a column for each slot with its times, which fits a phone too."""
+    """When it works, and how wide its volunteers may make each slot."""
 
-    def head(each: Line) -> rx.Component:
-        bounds = rx.el.span(t("structures.widest", text=each["range"]), class_name="quiet block")
-        return rx.el.th(
-            choice_label(week.SLOT_LABELS, each["slot"]),
-            rx.el.span(each["time"], class_name="block"),
-            rx.cond(each["range"] != "", bounds),
-            scope="col",
-        )
+    def widest(slot: str) -> rx.Component:
+        bounds = hours(StructureShow.ranges, slot, "RangeTime")
+        return rx.cond(bounds != "", rx.el.small(t("structures.widest", text=bounds)))
 
-    def line(day: str) -> rx.Component:
-        worked = rx.foreach(StructureShow.slots, lambda each: rx.el.td(rx.cond(each[day] == "true", _yes(), _no())))
-        return rx.el.tr(rx.el.th(choice_label(week.DAY_LABELS, day), scope="row"), worked)
-
-    return rx.el.table(
-        rx.el.caption(t("structures.sections.slots"), class_name="visually-hidden"),
-        rx.el.thead(rx.el.tr(rx.el.td(), rx.foreach(StructureShow.slots, head))),
-        rx.el.tbody(*[line(day) for day in week.DAYS]),
-        class_name="table plain week",
-    )
-
-
-def _yes() -> rx.Component:
-    return rx.fragment(icon("check", 16), rx.el.span(t("kit.words.yes"), class_name="visually-hidden"))
-
-
-def _no() -> rx.Component:
-    return rx.fragment(
-        rx.el.span("–", aria_hidden="true", class_name="quiet"),
-        rx.el.span(t("kit.words.no"), class_name="visually-hidden"),
-    )
+    yes, no = t("kit.words.yes"), t("kit.words.no")
+    return week_table(StructureShow.week, StructureShow.times, "show-slots", yes, no, widest)
 
 
 # --- deletion -------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
-from admin_app.features.solidary.volunteers.week_page import hours, not_free, week_table
+from admin_app.features.solidary.volunteers.week_page import volunteer_week
 from admin_app.features.solidary.week import SLOTS
+from admin_app.features.solidary.week_table import dash, hours
 from admin_app.kit.parts import Tab, button, entry, icon, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
@@ -100,7 +101,7 @@ def _slot(row: Row, slot: str) -> rx.Component:
     label = t(f"solidary.slot.{slot}")
     time = hours(State.times, slot)
     free = rx.el.span(rx.cond(time != "", time, t("volunteers.free")), class_name="free")
-    return rx.el.td(rx.cond(row[slot] != "", free, not_free()), role="cell", data_label=label)
+    return rx.el.td(rx.cond(row[slot] != "", free, dash(t("volunteers.not_free"))), role="cell", data_label=label)
 
 
 def _request(each: Row) -> rx.Component:
@@ -145,7 +146,7 @@ def sheet() -> rx.Component:
     return rx.el.section(
         rx.el.h1(t("volunteers.sheet.title", name=State.title), custom_attrs={"id": "sheet-title"}),
         rx.cond(entry(current, "name") != "", structure),
-        week_table(State.week, State.times, "sheet-title"),
+        volunteer_week(State, "sheet-title"),
         rx.cond(
             State.planning.length() > 0,
             rx.fragment(rx.el.h2(t("volunteers.sheet.days")), days),

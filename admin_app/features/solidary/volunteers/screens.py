@@ -16,7 +16,13 @@ from admin_app.features.solidary.volunteers.listing import FLAG, VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button, sheet
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
-from admin_app.features.solidary.volunteers.week_page import day_cell, slot_fields, stylesheet, week_grid, week_table
+from admin_app.features.solidary.volunteers.week_page import (
+    day_cell,
+    slot_fields,
+    stylesheet,
+    volunteer_week,
+    week_boxes,
+)
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around
@@ -29,7 +35,7 @@ def _week() -> rx.Component:
     return rx.el.section(
         stylesheet(),
         rx.el.h2(t("volunteers.sections.week"), custom_attrs={"id": "show-week"}),
-        week_table(VolunteerShow.week, VolunteerShow.times, "show-week"),
+        volunteer_week(VolunteerShow, "show-week"),
         class_name="card week-card",
         aria_labelledby="show-week",
     )
@@ -82,7 +88,7 @@ LIST, *OTHERS = crud_screens(
             tabs=(planning_tab(),),
             below=(sheet(), decision_dialog(VolunteerShow)),
         ),
-        form=Around(above=(stylesheet(),), drawn={"week": week_grid(), "slots": slot_fields()}),
+        form=Around(above=(stylesheet(),), drawn={"week": week_boxes(), "slots": slot_fields()}),
         form_aside=(_about(),),
         also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),

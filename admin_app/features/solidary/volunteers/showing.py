@@ -25,7 +25,7 @@ class VolunteerShow(PersonMixin, rx.State):
     role: ClassVar[Role] = VOLUNTEER
 
     week: list[dict[str, str]] = []
-    """A row per day: `day`, and by letter of the slot whether they are free (`true` or empty)."""
+    """When they are free: see `week.rows_of`."""
     times: dict[str, str] = {}
     """When each slot begins and ends, `HH:mm` by the API's name; empty where that was never said."""
     user: str = ""
@@ -72,10 +72,7 @@ class VolunteerShow(PersonMixin, rx.State):
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         await super()._take(api, item)
-        self.week = [
-            {"day": day, **{slot: "true" if item.get(week.flag(slot, day)) else "" for slot in week.SLOTS}}
-            for day in week.DAYS
-        ]
+        self.week = week.rows_of(item)
         self.times = week.slots_of(item, {})
         self.user = str(item.get("userId") or "")
         self.planning, self.days = planning.free_days(item, baskets.now().date()), []

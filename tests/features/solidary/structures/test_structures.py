@@ -563,8 +563,8 @@ async def test_the_page_tells_everything(sign_in):
     assert shown.shown["offersTransport"] == "true"
     assert [each["label"] for each in shown.subjects] == ["Rendez-vous médical", "Courses", "Formation"]
     assert {"label": "Bon de transport", "activated": ""}.items() <= shown.requesters[2].items()
-    assert shown.slots[0]["time"] == "06:00 – 12:00"
-    assert (shown.slots[0]["mon"], shown.slots[2]["sat"]) == ("true", "")
+    assert (shown.times["mMinTime"], shown.times["mMaxTime"]) == ("06:00", "12:00")
+    assert (shown.week[0]["m"], shown.week[5]["e"]) == ("true", "")
     assert len(shown.operators) == 2
 
 
