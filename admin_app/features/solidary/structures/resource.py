@@ -1,10 +1,12 @@
 """What a structure is in a list and on its page (STRUCTURE-4, STRUCTURE-8)."""
 
 from dataclasses import replace
-from typing import Annotated
+from functools import partial
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, criteria
 from admin_app.kit import declare as d
 from admin_app.kit.declare import YES_NO
 from admin_app.kit.values import Record
@@ -68,5 +70,48 @@ STRUCTURES = d.Resource(
     default_sort="name",
     selectable=False,
 )
-SHOWN = replace(STRUCTURES, may=replace(STRUCTURES.may, delete=None))
+
+
+def _filled(name: str, structure: "ShownStructure") -> str:
+    return "true" if getattr(structure, name) else ""
+
+
+def _asked(of_whom: int, structure: "ShownStructure") -> str:
+    return "true" if criteria(structure.structure_proofs, of_whom, all_of_them=True) else ""
+
+
+def _list(name: str) -> d.Kind:
+    return d.shown().computed(partial(_filled, name))
+
+
+class ShownStructure(ListedStructure):
+    """A structure on its page, whose lists have parts of their own: here is whether there is anything in them."""
+
+    structure_proofs: list[dict[str, Any]] = []
+    subjects: Annotated[Any, _list("subjects")] = None
+    needs: Annotated[Any, _list("needs")] = None
+    structure_proofs_requester: Annotated[str, d.shown().computed(partial(_asked, REQUESTER))] = ""
+    structure_proofs_volunteer: Annotated[str, d.shown().computed(partial(_asked, VOLUNTEER))] = ""
+    territories: Annotated[Any, _list("territories")] = None
+    operators: Annotated[Any, _list("operators")] = None
+
+
+LISTS = ("subjects", "needs", "structureProofsRequester", "structureProofsVolunteer", "territories", "operators")
+"""Those lists, by the API's names."""
+SHOWN = replace(
+    STRUCTURES,
+    model=ShownStructure,
+    show=(
+        *STRUCTURES.show,
+        *d.show(
+            ShownStructure,
+            d.section(
+                "lists",
+                *("subjects", "needs", "structure_proofs_requester", "structure_proofs_volunteer"),
+                *("territories", "operators"),
+            ),
+        ),
+    ),
+    may=replace(STRUCTURES.may, delete=None),
+)
 """The page deletes in a way of its own: the name is typed (show.py)."""

@@ -16,38 +16,41 @@ Line = rx.Var[dict[str, str]]
 DIALOG = "structure-deletion"
 
 
+def works() -> tuple[rx.Component, ...]:
+    """When and where it works."""
+    return _card("slots", _week()), _list("territories", StructureShow.territories, rx.el.li)
+
+
 def asks() -> tuple[rx.Component, ...]:
-    """What the structure asks and offers."""
+    """What it offers and asks."""
+    state = StructureShow
     return (
-        _card("requesters", _criteria(StructureShow.requesters)),
-        _card("volunteers", _criteria(StructureShow.volunteers)),
-        _card("subjects", _list(StructureShow.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each)))),
-        _card("needs", _list(StructureShow.needs, _need)),
+        _list("subjects", state.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each))),
+        _list("needs", state.needs, _need),
+        _list("requesters", state.requesters, _criterion),
+        _list("volunteers", state.volunteers, _criterion),
     )
 
 
-def runs() -> tuple[rx.Component, ...]:
-    """When, where and by whom it is run."""
-    return (
-        _card("slots", _week()),
-        _card("territories", _list(StructureShow.territories, rx.el.li)),
-        _card("operators", _list(StructureShow.operators, _operator)),
-    )
+def run_by() -> rx.Component:
+    """Who runs it."""
+    return _list("operators", StructureShow.operators, _operator)
 
 
-def _card(key: str, *inside: Any) -> rx.Component:
+def _card(key: str, inside: rx.Component) -> rx.Component:
     return rx.el.section(
         rx.el.h2(t(f"structures.sections.{key}"), custom_attrs={"id": f"show-{key}"}),
-        rx.cond(StructureShow.shown.length() == 0, rx.el.span(class_name="bar"), rx.fragment(*inside)),
+        rx.cond(StructureShow.shown.length() == 0, rx.el.span(class_name="bar"), inside),
         class_name="card",
         aria_labelledby=f"show-{key}",
         data_card=key,
     )
 
 
-def _list(items: Any, line: Any) -> rx.Component:
-    none = rx.el.p(t("structures.nothing"), class_name="quiet")
-    return rx.cond(items.length() > 0, rx.el.ul(rx.foreach(items, line), class_name="plain-lines"), none)
+def _list(key: str, items: Any, line: Any) -> rx.Component:
+    """A card of lines; without any it stands among what is empty (`resource.ShownStructure`)."""
+    card = _card(key, rx.el.ul(rx.foreach(items, line), class_name="plain-lines"))
+    return rx.cond((StructureShow.shown.length() == 0) | (items.length() > 0), card)
 
 
 def _used(each: Line) -> rx.Component:
@@ -66,27 +69,24 @@ def _operator(each: Line) -> rx.Component:
     return rx.el.li(name, rx.cond(each["since"] != "", since))
 
 
-def _criteria(items: Any) -> rx.Component:
-    def line(each: Line) -> rx.Component:
-        symbols = [(kind, icon(name)) for kind, name in SYMBOLS.items()]
-        about = rx.el.span(
-            choice_label("structures.variants", each["kind"]),
-            rx.cond(each["choices"] != "", rx.el.span(" · ", each["choices"])),
-            class_name="quiet block",
-        )
-        return rx.el.li(
-            rx.el.span(rx.match(each["kind"], *symbols, rx.fragment()), class_name="line-symbol"),
-            rx.el.span(each["label"], about),
-            rx.el.span(
-                rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
-                rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
-                _used(each),
-                class_name="row badges",
-            ),
-            data_kind=each["kind"],
-        )
-
-    return _list(items, line)
+def _criterion(each: Line) -> rx.Component:
+    symbols = [(kind, icon(name)) for kind, name in SYMBOLS.items()]
+    about = rx.el.span(
+        choice_label("structures.variants", each["kind"]),
+        rx.cond(each["choices"] != "", rx.el.span(" · ", each["choices"])),
+        class_name="quiet block",
+    )
+    return rx.el.li(
+        rx.el.span(rx.match(each["kind"], *symbols, rx.fragment()), class_name="line-symbol"),
+        rx.el.span(each["label"], about),
+        rx.el.span(
+            rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
+            rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
+            _used(each),
+            class_name="row badges",
+        ),
+        data_kind=each["kind"],
+    )
 
 
 def _week() -> rx.Component:
