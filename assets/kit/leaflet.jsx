@@ -10,6 +10,8 @@ import { go, setParams } from "./address.js";
 
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
+const NAME = L.point(60, 20); // What half a name takes: nearer to an edge there is none.
+const APART = 24; // What lies nearer than this to another hides it.
 // Metropolitan France, where there is nothing to show yet.
 const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
 const NONE = [];
@@ -44,7 +46,7 @@ function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
     worldCopyJump: true,
   });
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
-  L.control.scale({ imperial: false }).addTo(map);
+  L.control.scale({ imperial: false, maxWidth: 80 }).addTo(map); // Beside it is whose the map is.
   map.attributionControl?.setPrefix(false);
   if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
   // The wheel zooms a map one is using, and scrolls past any other.
@@ -57,20 +59,23 @@ function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
 function Outlines({ map, credit }) {
   useEffect(() => {
     for (const pane of ["outlines", "names"]) map.createPane(pane).ariaHidden = "true";
+    const names = [];
     const label = () => {
       map.getPane("names").hidden = map.getZoom() < NAMED_FROM;
+      const room = L.bounds(NAME, map.getSize().subtract(NAME));
+      for (const name of names) name.getElement().hidden = !room.contains(map.latLngToContainerPoint(name.getLatLng()));
     };
-    map.on("zoomend", label);
-    label();
+    map.on("moveend", label);
     const onEachFeature = ({ properties }, shape) => {
       const icon = L.divIcon({ className: "map-name", html: text(properties.name), iconSize: null });
       const spot = shape.getBounds().getCenter();
-      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(map);
+      names.push(L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(map));
     };
     const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6, onEachFeature };
     const draw = async () => {
       const topology = await (await fetch("/outlines.json")).json();
       L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map);
+      label();
     };
     // A map without its outlines is still a map.
     draw().catch(() => {});
@@ -98,9 +103,21 @@ function addButton(map, layer, spot, icon, name, press) {
   });
 }
 
-function addMark(map, layer, [id, lat, lon, name, tone, said], open) {
+/* Where marks that say something stand, by id: beside those before them. */
+function places(map, points) {
+  const taken = [];
+  const place = ([id, lat, lon]) => {
+    const at = map.latLngToLayerPoint([lat, lon]);
+    while (taken.some((other) => other.distanceTo(at) < APART)) at.x += APART / 2;
+    taken.push(at);
+    return [id, map.layerPointToLatLng(at)];
+  };
+  return Object.fromEntries(points.filter((each) => each[5]).map(place));
+}
+
+function addMark(map, layer, [id, lat, lon, name, tone, said], open, spot = [+lat, +lon]) {
   const icon = L.divIcon({ className: "map-mark", html: said ? text(said) : "", iconSize: null });
-  const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
+  const made = addButton(map, layer, spot, icon, name, (event) => open(id, event));
   made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
   made.getElement().dataset.mark = id;
 }
@@ -176,6 +193,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
     found.sort((one, other) => one.geometry.coordinates[0] - other.geometry.coordinates[0]);
     const held = map.getPane("markerPane").contains(document.activeElement) && document.activeElement.dataset.mark;
     layer.clearLayers();
+    const placed = places(map, points);
     for (const { geometry, properties } of found) {
       const spot = [...geometry.coordinates].reverse();
       const nearer = () => {
@@ -183,7 +201,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
         map.setView(spot, Math.min(index.getClusterExpansionZoom(properties.cluster_id), 19));
       };
       if (properties.cluster) addCluster(map, layer, spot, properties.point_count, cluster, nearer);
-      else addMark(map, layer, properties.mark, open);
+      else addMark(map, layer, properties.mark, open, placed[properties.mark[0]]);
     }
     if (held) map.getPane("markerPane").querySelector(`[data-mark="${held}"]`)?.focus({ preventScroll: true });
   }, [map, index, view]);
@@ -201,7 +219,8 @@ function Shapes({ map, lines = NONE, circle = "", points }) {
     if (circle) {
       const [lat, lon, radius] = circle.split(",").map(Number);
       const area = L.circle([lat, lon], { radius, className: "map-circle", interactive: false }).addTo(drawn);
-      if (!points) quietly(map, () => map.fitBounds(area.getBounds(), { animate: false }));
+      const room = { animate: false, paddingBottomRight: [0, 28] };
+      if (!points) quietly(map, () => map.fitBounds(area.getBounds(), room));
     }
     return () => drawn.remove();
   }, [map, lines, circle, points]);
