@@ -1,13 +1,17 @@
 """What somebody gave to be accepted, a line per proof, as pages show it (solidary.yaml, ProofView). Pure."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.record import Proof
 from admin_app.kit.declare.fields import text_of
+from admin_app.kit.words import LOCALES, file_size
 
 Item = Mapping[str, Any]
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)(B|kB|MB|GB)")
+_UNITS = {"B": 1, "kB": 1024, "MB": 1024**2, "GB": 1024**3}
 
 
 def proofs_in(items: object) -> list[Item]:
@@ -17,7 +21,7 @@ def proofs_in(items: object) -> list[Item]:
 
 def proof_lines(proofs: Sequence[Item], asked: Collection[Criterion]) -> list[dict[str, str]]:
     """A line per proof: `key`, `id`, `label`, `structure`, `kind` (`file`, `lost`, `yes_no` or `text`), `value`, `name`
-    and `size` of a file.
+    of a file, and its size in each language (`size_fr`).
 
     `asked` tells what the options mean: the API sends the first one raw, the others as their label.
     """
@@ -33,15 +37,21 @@ def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
         "structure": proof.structure,
         "value": "",
         "name": "",
-        "size": "",
+        **{f"size_{locale}": _size(proof.file_size, locale) for locale in LOCALES},
     }
     if item.get("file") or proof.file_name:
         name = proof.original_name or proof.file_name.rpartition("/")[2]
-        return {**line, "kind": "file" if proof.file_name else "lost", "name": name, "size": proof.file_size}
+        return {**line, "kind": "file" if proof.file_name else "lost", "name": name}
     if item.get("checkbox") or isinstance(proof.value, bool):
         ticked = str(proof.value).lower() in ("1", "true")
         return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
     return {**line, "kind": "text", "value": _in_words(proof, asked)}
+
+
+def _size(written: str, locale: str) -> str:
+    """The size of a file from `143.24kB`, as the API writes it; anything else as it is."""
+    size = _SIZE.fullmatch(written)
+    return file_size(round(float(size[1]) * _UNITS[size[2]]), locale) if size else written
 
 
 def _in_words(proof: Proof, asked: Collection[Criterion]) -> str:

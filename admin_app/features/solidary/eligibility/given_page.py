@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
 from admin_app.kit.parts import badge, button, icon, spinner, titled_card
-from admin_app.kit.words.locale import choice_label, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 
 State = type[PersonMixin]
 HEADING = "given-proofs"
@@ -64,9 +64,8 @@ def _file(state: State, line: Line) -> rx.Component:
         on_click=state.open_proof(line["key"]),
         disabled=state.opening != "",
     )
-    facts = rx.el.span(
-        line["name"], rx.cond(line["size"] != "", f" · {line['size']}", ""), class_name="quiet file-name"
-    )
+    size = pick_of(line, "size")
+    facts = rx.el.span(line["name"], rx.cond(size != "", rx.el.span(" · ", size)), class_name="quiet file-name")
     return rx.el.div(
         opened, facts, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
     )

@@ -10,7 +10,7 @@ from admin_app.features.solidary.record import SHOW
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, date_var, t
+from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
 
 
 def left() -> rx.Component:
@@ -156,7 +156,9 @@ def _file(proof: Row) -> rx.Component:
     )
     opened = proof_document(file, proof["label"], "solidary_file.proofs.open")
     return rx.el.div(
-        rx.el.span(proof["name"], " ", rx.el.span(proof["size"], class_name="quiet nowrap"), class_name="file-of"),
+        rx.el.span(
+            proof["name"], " ", rx.el.span(pick_of(proof, "size"), class_name="quiet nowrap"), class_name="file-of"
+        ),
         rx.cond(file.document == proof["id"], opened, see),
         rx.cond(file.opening == proof["id"], spinner(t("kit.words.loading"))),
         class_name="file-proof",

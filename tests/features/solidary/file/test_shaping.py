@@ -67,6 +67,12 @@ def test_a_proof_is_what_was_given(proof, kind, value):
     assert "https" not in str(found)
 
 
+@pytest.mark.parametrize(("size", "french"), [("143.24kB", "143,2 ko"), ("1.96MB", "2 Mo"), ("15000", "15000")])
+def test_the_size_of_a_file_is_told_in_the_language_of_the_page(size, french):
+    found = page(adminproofs=[{"proofId": 3, "fileName": "x.pdf", "fileSize": size}]).proofs[0]
+    assert found["size_fr"].replace("\u202f", " ").replace("\xa0", " ") == french
+
+
 def test_telephones_are_written_and_dialled():
     facts = page(admintelephone="0601020304").shown
     assert (facts["telephone"], facts["dialled"]) == ("06 01 02 03 04", "0601020304")
