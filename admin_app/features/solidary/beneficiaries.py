@@ -56,7 +56,7 @@ class Beneficiary(Record):
     status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES, icons=MEMBERSHIP_ICONS)] = ""
     """In the structure shown; worked out by the list (`memberships.standing`)."""
     structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
-    user_id: int | None = None
+    user_id: Annotated[int | None, d.shown().computed(lambda person: text_of(person.user_id))] = None
     avatar: Annotated[str | None, d.picture()] = None
     birth_date: Annotated[str | None, d.date(past=True, nullable=False)] = None
     news_subscription: Annotated[bool | None, d.switch()] = None
@@ -95,6 +95,7 @@ BENEFICIARIES = d.Resource(
         d.section("contact", "telephone", "email", "news_subscription", "home_address"),
         d.section("identity", "given_name", "family_name", "gender", "birth_date", "id", "user_id", side=True),
     ),
+    badges=d.badges(Beneficiary, "status"),
     facts=d.facts(Beneficiary, "email", "telephone", "home_address.address_locality", "id"),
     related=(REQUESTS,),
     who=d.Who(("given_name", "family_name"), second=("id",), person=True),

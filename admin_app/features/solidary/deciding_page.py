@@ -84,8 +84,6 @@ def decision_buttons(
         t("memberships.refuse"),
         "refuse-candidate",
         symbol="ban",
-        # It is asked first: beside a plain answer it is one too.
-        tone="danger-plain" if tone == "primary" else tone,
         aria_label=t("memberships.refuse_of", name=name),
         on_click=state.ask_decision(person, structure, False),
     )

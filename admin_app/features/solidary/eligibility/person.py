@@ -8,10 +8,12 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.features.solidary import memberships
+from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, may_read_structures, structure_of
 from admin_app.features.solidary.memberships import Item, Role
+from admin_app.features.solidary.people_list import STATUS
 from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.structure import Structure
@@ -70,6 +72,16 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
                 raise NotFound
             return await api.file(address, LARGEST)
 
+    async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
+        item = await super()._show(api, record_id)
+        await self._show_standing(item)
+        return item
+
+    async def _show_standing(self, item: Item) -> None:
+        """Beside the name: how they stand to the current structure."""
+        current = (await self.get_state(CurrentStructure)).structure
+        self.shown = {**self.shown, STATUS.param: memberships.standing(item, current)}
+
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         await super()._take(api, item)
         await self._show_person(item)
@@ -85,6 +97,7 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
     async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         if decision["person"] == self.shown_id:
             await self._show_person(item)
+            await self._show_standing(item)
 
     def _known_lacks(self, person: str, structure: str) -> list[str]:
         return list(self.lacks) if (person, structure) == (self.shown_id, self.given_id) else []

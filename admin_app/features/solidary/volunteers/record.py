@@ -125,6 +125,7 @@ VOLUNTEERS = d.Resource(
         d.section("home", "home_address", "max_distance", map="home_address", side=True),
         d.section("identity", "telephone", "email", "gender", "birth_date", "id", side=True),
     ),
+    badges=d.badges(Volunteer, "status"),
     facts=d.facts(Volunteer, "email", "telephone", "home_address.address_locality", "id"),
     who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
     called=full_name,
