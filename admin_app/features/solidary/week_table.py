@@ -25,7 +25,7 @@ def week_table(rows: Rows, times: Times, label_id: str, yes: Text, no: Text, bel
             icon(SYMBOLS[slot], 16),
             rx.el.span(t(f"solidary.slot.{slot}")),
             rx.el.small(hours(times, slot)),
-            below(slot) if below else None,
+            *([below(slot)] if below else []),
             scope="col",
         )
         for slot in SLOTS
