@@ -65,7 +65,7 @@ def _file(state: State, line: Line) -> rx.Component:
         disabled=state.opening != "",
     )
     size = pick_of(line, "size")
-    facts = rx.el.span(line["name"], rx.cond(size != "", rx.el.span(" · ", size)), class_name="quiet file-name")
+    facts = rx.el.span(line["name"], rx.cond(size != "", f" · {size}", ""), class_name="quiet file-name")
     return rx.el.div(
         opened, facts, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
     )
