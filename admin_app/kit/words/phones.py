@@ -17,8 +17,6 @@ from phonenumbers import (
 )
 
 HOME, HOME_CODE = "FR", 33
-FRENCH = frozenset({HOME_CODE, 262, 590, 594, 596})
-"""Country codes of France and its departments overseas, whose numbers are dialled 0 and nine digits there."""
 _DIALLED = re.compile(r"0[1-9]\d{8}", re.ASCII)
 _NOISE = re.compile(r"[\s.\-()]")
 _ABROAD = re.compile(r"(\+|00)\d+", re.ASCII)

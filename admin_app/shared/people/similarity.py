@@ -18,6 +18,8 @@ PARTICLES = frozenset(
 """Words of a family name that come and go."""
 SHORTEST = 3
 """Letters of a name that tell something by itself."""
+FRENCH = frozenset({phones.HOME_CODE, 262, 590, 594, 596})
+"""Country codes of France and its departments overseas, whose numbers are dialled 0 and nine digits there."""
 
 
 def told(name: str | None) -> list[str]:
@@ -67,7 +69,7 @@ def phone_key(number: str | None) -> str:
         return re.sub(r"[^\d+]", "", number or "")
     # Those overseas are kept with their country's code, or as they are dialled there.
     dialled = f"0{known.national_number}"
-    return dialled if known.country_code in phones.FRENCH and len(dialled) == 10 else phones.international(known)
+    return dialled if known.country_code in FRENCH and len(dialled) == 10 else phones.international(known)
 
 
 def same_phone(one: str | None, other: str | None) -> bool:
