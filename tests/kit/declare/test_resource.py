@@ -71,6 +71,12 @@ def test_what_is_sent_after_a_save():
     assert (bare.image, bare.file) == (None, None)
 
 
+@pytest.mark.parametrize(("permissions", "closed"), [((), ("level",)), (("thing_read",), ())])
+def test_sections_are_closed_to_whoever_lacks_their_permission(permissions, closed):
+    sections = d.section("a", "status"), d.section("b", "level", permission="thing_read")
+    assert replace(THINGS, form=d.form(Thing, *sections)).closed_to(permissions) == closed
+
+
 def test_of_its_choices_one_says_whether_the_public_sees_it():
     published = replace(THINGS, form=d.form(Thing, d.section("a", "level", "status"))).publication
     assert published
