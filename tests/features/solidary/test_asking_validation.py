@@ -6,9 +6,20 @@ from datetime import date
 import pytest
 
 from admin_app.features.solidary.asking.request_form import DAYS_AHEAD, RequestForm
-from admin_app.features.solidary.asking.validation import WRONG, journey_problems, proof_problems, time_problems
+from admin_app.features.solidary.asking.schema import ASKING
+from admin_app.features.solidary.asking.validation import (
+    JUDGED,
+    WRONG,
+    journey_problems,
+    proof_problems,
+    time_problems,
+    typed_problems,
+)
 from admin_app.features.solidary.criteria import LONGEST, Criterion
+from admin_app.features.solidary.edition.state import EDITION
 from admin_app.features.solidary.week import DEFAULT_SLOTS
+from admin_app.kit.forms import Submission
+from admin_app.kit.forms.inputs import says_optional
 from admin_app.kit.words.catalogue import catalogue
 from tests.support.proofs import proves
 
@@ -154,3 +165,24 @@ def test_an_answer_is_there_and_can_be_kept_but_a_file_may_come_later(kind, text
 def test_each_of_these_has_its_words(locale):
     names = {"past", "return_before", "return_needs_a_day", "ends_before", "no_day", "day_twice", "no_outward"}
     assert {f"{WRONG}.{name}" for name in (*names, "no_day_in_period")} <= set(catalogue().texts[locale])
+
+
+@proves("FORM-43")
+def test_both_forms_say_what_may_stay_empty():
+    assert all(says_optional(each) for each in (ASKING, EDITION))
+
+
+def test_what_is_required_of_a_journey_is_asked_where_it_is_shown():
+    """A journey that is made once lacks the days of a weekly one, and nobody is told."""
+    found = Submission(tuple(ASKING.inputs("create")), {}).problems
+    names = list(found)
+    assert found["fromDate"] == "required"
+    assert (
+        JUDGED & {*names, "outwardDate", "returnDate", "returnTime", "outwardTime", "toDate", "regularSchedules"}
+        == JUDGED
+    )
+    assert not JUDGED & typed_problems(found, names).keys()
+    assert typed_problems({"regularSchedules:1:days": "required", "origin": "address"}, ["origin"]) == {
+        "origin": "address"
+    }
+    assert typed_problems({"outwardTime": "time"}, ["outwardTime"]) == {"outwardTime": "time"}

@@ -5,7 +5,6 @@ A form is a `FormMixin` whose resource has sections of schema.py, and whose `cho
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 import reflex as rx
@@ -14,15 +13,13 @@ from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.schema import ASKING, EVERY_WEEK, HELP, ONCE, SCHEDULES_INPUT
 from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.declare import Input
-from admin_app.kit.forms import State, field_of, required_mark, rows
+from admin_app.kit.forms import State, field_of, rows
 from admin_app.kit.parts import entry, icon
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 PARTS = {part.field: part for part in ASKING.inputs("create")}
 SECTIONS = {section.key: [part.field for part in section.parts] for section in ASKING.form}
-NEEDED = {*ONCE, *EVERY_WEEK, "destination_any", "regular"}
-"""What must be told of a journey, where it is asked: validation.py says when."""
 STYLESHEET = "/asking.css"
 
 
@@ -63,9 +60,8 @@ def fields(state: State, names: Iterable[str]) -> list[rx.Component]:
 
 
 def field(state: State, name: str) -> rx.Component:
-    """An input of the form by its property. Some are required by what others hold: the form says when they are."""
-    part: Input = PARTS[name]
-    return field_of(replace(part, required=part.required is True or name in NEEDED), state)
+    """An input of the form by its property."""
+    return field_of(PARTS[name], state)
 
 
 def when(state: State, name: str, wanted: str, *children: rx.Component) -> rx.Component:
@@ -82,14 +78,14 @@ def _subjects(state: State, name: str) -> rx.Component:
     """What the structure offers to travel for, or another thing, which is a free text beside."""
     part = PARTS[name]
     other = _box(state, part, "radio", codes.OTHER, t("asking.other"))
-    return _framed(state, part, _offered(state, part, "radio"), other, required=True)
+    return _framed(state, part, _offered(state, part, "radio"), other)
 
 
 def _needs(state: State, name: str) -> rx.Component:
     """What the structure offers to help with."""
     part = PARTS[name]
     nothing = rx.cond(_choices(state, part).length() == 0, rx.el.p(t("asking.no_needs"), class_name="hint"))
-    return _framed(state, part, _offered(state, part, "checkbox"), nothing, required=False)
+    return _framed(state, part, _offered(state, part, "checkbox"), nothing, optional=True)
 
 
 def _choices(state: State, part: Input) -> Any:
@@ -108,11 +104,11 @@ def _slots(state: State, name: str) -> rx.Component:
     for code, slot in codes.SLOT_OF.items():
         clock = slots[SLOTS.index(slot)]["label"]
         boxes.append(_box(state, part, "radio", code, t(f"asking.outward_time.{code}"), clock))
-    return _framed(state, part, rx.cond(state.choices.contains("slots"), rx.fragment(*boxes)), required=True)
+    return _framed(state, part, rx.cond(state.choices.contains("slots"), rx.fragment(*boxes)))
 
 
 def _lines(state: State, _: str) -> rx.Component:
-    return rows(replace(SCHEDULES_INPUT, required=True), state)
+    return rows(SCHEDULES_INPUT, state)
 
 
 def _box(state: State, part: Input, html_type: str, value: Any, *label: Any) -> rx.Component:
@@ -130,9 +126,10 @@ def _box(state: State, part: Input, html_type: str, value: Any, *label: Any) -> 
     )
 
 
-def _framed(state: State, part: Input, *choices: Any, required: bool) -> rx.Component:
+def _framed(state: State, part: Input, *choices: Any, optional: bool = False) -> rx.Component:
+    mark = rx.el.span(" (", t("kit.form.optional"), ")", class_name="mark")
     return rx.el.fieldset(
-        rx.el.legend(t(state.resource.label(part.field)), required_mark(required, "radio")),
+        rx.el.legend(t(state.resource.label(part.field)), mark if optional else ""),
         rx.el.div(*choices, class_name="choices", custom_attrs={"id": f"f-{part.name}"}),
         rx.el.p(entry(state.errors, part.name), class_name="field-error", custom_attrs={"id": f"f-{part.name}-error"}),
         class_name="field",

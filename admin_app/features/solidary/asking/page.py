@@ -111,6 +111,7 @@ def _steps() -> rx.Component:
         return rx.el.li(
             rx.el.button(
                 rx.el.span(rank + 1, class_name="step-number", aria_hidden="true"),
+                rx.el.span(t("asking.of_total", total=len(STEPS)), class_name="step-total", aria_hidden="true"),
                 rx.el.span(t(f"asking.sections.{step}")),
                 type="button",
                 disabled=wizard.reached < rank,
@@ -226,7 +227,7 @@ def _bar() -> rx.Component:
     return rx.el.div(
         unsaved_mark(),
         rx.cond(wizard.creating, _waiting()),
-        button_link(t("kit.actions.cancel"), "cancel", ROUTE),
+        button_link(t("kit.actions.cancel"), "cancel", ROUTE, custom_attrs={"data-instead": ""}),
         rx.cond(wizard.step != CALLER, _previous()),
         rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
         # `data-save` is what Ctrl+S presses, and "save" when the page is left: before the last step, that is the next.

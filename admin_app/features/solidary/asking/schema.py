@@ -38,19 +38,19 @@ CALLERS = d.Target("admin/users", search=filters_of_users, label=caller_name, pe
 
 SEVERAL_DAYS = Kind(
     d.Column("", "choice", choices="solidary.day_short"),
-    ChoiceInput("", "multi_select", choices="solidary.day_short", values=DAYS),
+    ChoiceInput("", "multi_select", choices="solidary.day_short", values=DAYS, required=True),
 )
-OFFERED = Kind(d.Column(""), ChoiceInput("", "radio"))
+OFFERED = Kind(d.Column(""), ChoiceInput("", "radio", required=True))
 """One of what the structure offers, which is known at run time (`choices` of the form)."""
 SEVERAL_OFFERED = Kind(d.Column(""), ChoiceInput("", "multi_select"))
 
 
 def _clock(shown_if: str = "") -> Kind:
-    return Kind(d.Column(""), Input("", "time", shown_if=shown_if))
+    return Kind(d.Column(""), Input("", "time", shown_if=shown_if, required=bool(shown_if)))
 
 
 def _coded(name: str, values: tuple[str, ...], **options: Any) -> Kind:
-    return d.radio(f"asking.{name}", values, **options)
+    return d.radio(f"asking.{name}", values, required=True, **options)
 
 
 class Slot(Value):
@@ -84,18 +84,18 @@ class Asked(Value):
     destination: Annotated[Address | None, d.address(required=True, shown_if="destination_any=false")] = None
     regular: Annotated[bool, _coded("regular", ("false", "true"), default="false")] = False
     punctual_outward_date_choice: Annotated[str, _coded("outward_date", DATE_CHOICES, default=ON_A_DAY)] = ""
-    outward_date: Annotated[str, d.date(shown_if=f"punctual_outward_date_choice={ON_A_DAY}")] = ""
+    outward_date: Annotated[str, d.date(required=True, shown_if=f"punctual_outward_date_choice={ON_A_DAY}")] = ""
     punctual_outward_time_choice: Annotated[str, _coded("outward_time", TIME_CHOICES)] = ""
     outward_time: Annotated[str, _clock(shown_if=f"punctual_outward_time_choice={AT_A_TIME}")] = ""
     punctual_return_date_choice: Annotated[str, _coded("return_date", RETURN_CHOICES)] = ""
-    return_date: Annotated[str, d.date(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
+    return_date: Annotated[str, d.date(required=True, shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     return_time: Annotated[str, _clock(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     regular_schedules: Annotated[
         list[Slot], d.lines("days", "outward_time", "return_time", shown_if="regular=true", hint=True)
     ] = []
-    from_date: Annotated[str, d.date()] = ""
+    from_date: Annotated[str, d.date(required=True)] = ""
     regular_date_choice: Annotated[str, _coded("lasting", LASTING_CHOICES)] = ""
-    to_date: Annotated[str, d.date(shown_if=f"regular_date_choice={UNTIL_A_DAY}")] = ""
+    to_date: Annotated[str, d.date(required=True, shown_if=f"regular_date_choice={UNTIL_A_DAY}")] = ""
     needs: Annotated[list[str], SEVERAL_OFFERED] = []
     additional_need: Annotated[str, d.text(hint=True)] = ""
 
@@ -103,10 +103,10 @@ class Asked(Value):
 CALLER = d.section("caller", "user_id")
 IDENTITY = d.section(
     "identity",
-    *("telephone", "family_name", "given_name", "gender", "birth_date"),
+    *("given_name", "family_name", "telephone", "gender", "birth_date"),
     *("home_address", "email", "news_subscription"),
 )
-JOURNEY = d.section("journey", "subject", "additional_subject", "regular", "destination", "destination_any", "origin")
+JOURNEY = d.section("journey", "subject", "additional_subject", "regular", "destination_any", "destination", "origin")
 ONCE = (
     *("punctual_outward_date_choice", "outward_date", "punctual_outward_time_choice", "outward_time"),
     *("punctual_return_date_choice", "return_date", "return_time"),

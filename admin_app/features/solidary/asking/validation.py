@@ -3,7 +3,7 @@ or the key of one of `asking.wrong`. Pure.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, timedelta
 
 from admin_app.features.solidary.asking import request_form as codes
@@ -25,6 +25,24 @@ WRONG = "asking.wrong"
 YOUNGEST, OLDEST = 18, 120
 """Years of whoever may ask for a journey."""
 Problems = dict[str, str]
+JUDGED = frozenset(
+    (
+        *("regular", "destinationAny", SCHEDULES, "fromDate", "regularDateChoice", "toDate"),
+        *("punctualOutwardDateChoice", "outwardDate", "punctualOutwardTimeChoice", "outwardTime"),
+        *("punctualReturnDateChoice", "returnDate", "returnTime"),
+    )
+)
+"""What is required where it is asked alone: once, or every week. That is said here."""
+
+
+def typed_problems(found: Mapping[str, str], inputs: Collection[str]) -> Problems:
+    """What the kit found in some inputs of a form, but for what this module says is required."""
+    of = {name: name.partition(":")[0] for name in found}
+    return {
+        name: text
+        for name, text in found.items()
+        if of[name] in inputs and not (text == "required" and of[name] in JUDGED)
+    }
 
 
 # --- who, and what they prove -----------------------------------------------------------

@@ -36,6 +36,7 @@ from admin_app.features.solidary.asking.validation import (
     proof_problems,
     start_problems,
     time_problems,
+    typed_problems,
 )
 from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
@@ -276,7 +277,7 @@ class SolidaryWizard(CreationHost, rx.State):
         form = RequestForm.of(sent)
         if step == ELIGIBILITY:
             return proof_problems(self._criteria, self.proofs)
-        typed = {name: text for name, text in sent.problems.items() if STEP_OF.get(name.partition(":")[0]) == step}
+        typed = typed_problems(sent.problems, [name for name, own in STEP_OF.items() if own == step])
         if step == IDENTITY:
             caller = self._caller()
             known = (caller.birth_date if caller else "") if self._user_id(sent) else None

@@ -41,7 +41,6 @@ from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 ROUTE = f"{EDITION.route}/[record_id]"
-SECTIONS = ("journey", "times", "identity")
 Row = rx.Var[dict[str, str]]
 form, foresight = SolidaryEdition, EditionForesight
 
@@ -82,14 +81,9 @@ def _form() -> rx.Component:
         _unsure(),
         _carried(),
         summary(form, "edit"),
-        _sections(),
         _section("journey", section_fields(form, "journey")),
         _section("times", times_fields(form)),
-        _section(
-            "identity",
-            rx.el.p(t("solidary_edition.identity_lead"), class_name="hint"),
-            section_fields(form, "identity"),
-        ),
+        _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
         follower(foresight.follow),
         _bar(),
         *_question(),
@@ -147,22 +141,13 @@ def _carried() -> rx.Component:
     )
 
 
-def _sections() -> rx.Component:
-    """The way to each part of the form."""
-    items = [
-        rx.el.li(anchor(t(f"asking.sections.{name}"), href=f"#edit-{name}", custom_attrs={"data-goto": f"edit-{name}"}))
-        for name in SECTIONS
-    ]
-    return rx.el.nav(rx.el.ul(*items), aria_label=t("solidary_edition.sections"), class_name="edition-sections")
-
-
-def _section(name: str, *children: rx.Component) -> rx.Component:
+def _section(name: str, *children: rx.Component, why: rx.Var[str] | None = None) -> rx.Component:
     return rx.el.section(
         rx.el.h2(t(f"asking.sections.{name}")),
+        *([] if why is None else [rx.el.p(why, class_name="hint")]),
         rx.el.div(*children, class_name="fields"),
-        class_name="card",
+        class_name="card form-part",
         aria_label=t(f"asking.sections.{name}"),
-        custom_attrs={"id": f"edit-{name}"},
     )
 
 
@@ -172,9 +157,9 @@ def _bar() -> rx.Component:
     return rx.el.div(
         unsaved_mark(),
         rx.cond(form.saving, spinner(t("kit.form.saving"))),
-        button_link(t("kit.actions.cancel"), "cancel", f"{SHOW}/{form.record_id}"),
+        button_link(t("kit.actions.cancel"), "cancel", f"{SHOW}/{form.record_id}", custom_attrs={"data-instead": ""}),
         button(
-            label,
+            rx.fragment(label, rx.el.kbd("Ctrl S", aria_hidden="true")),
             "save",
             symbol="save",
             tone="primary",

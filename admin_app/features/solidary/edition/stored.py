@@ -16,6 +16,7 @@ from admin_app.features.solidary.asking.validation import (
     journey_problems,
     needs_problems,
     time_problems,
+    typed_problems,
 )
 from admin_app.features.solidary.edition.consequences import WRONG, Consequences, consequences, reason_of
 from admin_app.features.solidary.record import FLEXIBLE, SolidaryRecord
@@ -58,7 +59,8 @@ class StoredRequest:
         problems = {**journey_problems(form, self.choices), **needs_problems(form, self.choices)}
         problems |= time_problems(form, None if same_days else today, self.slots)
         problems |= identity_problems(form, today, birth_date=self.form.text("birthDate"), generic_email=True)
-        typed = {name: text for name, text in sent.problems.items() if (name, text) not in MAY_BE_UNKNOWN}
+        found = typed_problems(sent.problems, [part.name for part in sent.parts])
+        typed = {name: text for name, text in found.items() if (name, text) not in MAY_BE_UNKNOWN}
         emptied = [name for name in NEVER_EMPTIED if self.form.text(name) and not form.text(name)]
         return {**problems, **typed, **dict.fromkeys(emptied, "required")}
 
