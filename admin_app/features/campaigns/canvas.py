@@ -43,9 +43,11 @@ def block_mark(name: rx.Var[str]) -> rx.Component:
 
 def _envelope() -> rx.Component:
     """What is read before a mail is opened."""
-    reader = rx.cond(seen.reader != "", t("campaigns.preview.to", name=seen.reader), t("campaigns.preview.nobody"))
+    reader = rx.el.p(t("campaigns.preview.to", name=seen.reader))
     return rx.el.header(
-        rx.el.p(class_name="mail-subject", custom_attrs=mirrors("subject")), rx.el.p(reader), class_name="mail-envelope"
+        rx.el.p(class_name="mail-subject", custom_attrs=mirrors("subject")),
+        rx.cond(seen.reader != "", reader),
+        class_name="mail-envelope",
     )
 
 
@@ -58,6 +60,7 @@ def _mail() -> rx.Component:
     return rx.el.div(
         banner,
         _gap("body"),
+        _first(),
         rx.el.ol(
             rx.foreach(
                 seen.rows,
@@ -73,6 +76,13 @@ def _mail() -> rx.Component:
         data_testid="mail",
         custom_attrs={"style": rx.Var.create({"backgroundColor": seen.inside})},
     )
+
+
+def _first() -> rx.Component:
+    """A mail without a block says what comes first, once it is known to have none."""
+    empty = (seen.rows.length() == 0) & (seen.body_size > 0) & (CanvasGap.below != "body")
+    add = button(t("campaigns.preview.first"), "add-first", symbol="plus", on_click=CanvasGap.open("body"))
+    return rx.cond(empty, rx.el.div(rx.el.p(t("campaigns.preview.nothing")), add, class_name="mail-first"))
 
 
 @rx.memo
@@ -198,7 +208,10 @@ def _reader() -> rx.Component:
     named = t("campaigns.preview.reader", name=seen.reader, rank=seen.reader_rank, total=seen.readers)
     someone = rx.cond(seen.reader != "", named, t("campaigns.preview.nobody"))
     return rx.el.span(
-        icon_button("chevron-left", t("campaigns.preview.before"), "reader-before", on_click=seen.turn(-1)),
+        rx.cond(
+            seen.reader != "",
+            icon_button("chevron-left", t("campaigns.preview.before"), "reader-before", on_click=seen.turn(-1)),
+        ),
         rx.el.span(someone, aria_live="polite", data_testid="reader"),
         icon_button("chevron-right", t("campaigns.preview.next"), "reader-next", on_click=seen.turn(1)),
         rx.cond(
@@ -213,7 +226,8 @@ def _reader() -> rx.Component:
 
 
 def inspector() -> rx.Component:
-    """Where the fields of the open block lie, and below them one line that says what is wrong."""
+    """Where the fields of the open block lie, and below them one line that says what is wrong; all of it, as long as
+    no block is open."""
     return rx.el.section(
         rx.el.p(icon("mouse-pointer-click"), t("campaigns.preview.choose"), class_name="hint"),
         rx.el.details(
@@ -224,6 +238,7 @@ def inspector() -> rx.Component:
                 data_testid="checks-count",
             ),
             _findings(),
+            open=CampaignForm.open_line == "",
             class_name="checks",
         ),
         class_name="inspector",
@@ -251,7 +266,7 @@ def _findings() -> rx.Component:
     line = rx.foreach(
         seen.findings,
         lambda each: rx.el.li(
-            rx.cond(each["level"] == "error", _mark("circle-x", "error"), _mark("triangle-alert", "warning")),
+            rx.cond(each["level"] == "error", level_mark("circle-x", "error"), level_mark("triangle-alert", "warning")),
             anchor(pick_of(each), href=f"#{each['place']}", custom_attrs={"data-goto": each["place"]}),
             data_level=each["level"],
             data_testid="check",
@@ -265,5 +280,6 @@ def _findings() -> rx.Component:
     )
 
 
-def _mark(symbol: str, level: str) -> rx.Component:
+def level_mark(symbol: str, level: str) -> rx.Component:
+    """How bad it is: a shape, and a word for the ear."""
     return rx.fragment(icon(symbol, 16), rx.el.span(t(f"campaigns.checks.{level}"), class_name="visually-hidden"))

@@ -29,17 +29,17 @@ SYMBOLS = {
 
 def created() -> rx.Component:
     """A new campaign, with what it may start from."""
-    return form_page(CampaignForm, edit=False, around=_around(CAMPAIGNS.route, _start()))
+    return form_page(CampaignForm, edit=False, around=_around(CAMPAIGNS.route, "studio begun", _start()))
 
 
 def edited() -> rx.Component:
     """A campaign that is written on, until a test has frozen it."""
     frozen = CampaignForm.frozen & ~is_closed(CampaignForm)
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
-    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around(shown)))
+    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around(shown, "studio")))
 
 
-def _around(back: str, *start: rx.Component) -> Around:
+def _around(back: rx.Var[str] | str, class_name: str, *start: rx.Component) -> Around:
     return Around(
         above=(stylesheet(), studio_bar("message", back, CampaignForm.record_id)),
         aside=(canvas(*start), inspector()),
@@ -50,7 +50,7 @@ def _around(back: str, *start: rx.Component) -> Around:
         ),
         onward=t("campaigns.save_and_send"),
         line_mark=lambda name: block_mark(name=name),
-        class_name="studio",
+        class_name=class_name,
     )
 
 
