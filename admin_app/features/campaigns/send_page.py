@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.campaigns.canvas import level_mark
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
 from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, step
@@ -11,7 +12,6 @@ from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.features.campaigns.target_page import recipients
 from admin_app.kit.parts import (
-    badge,
     button,
     button_link,
     closes,
@@ -64,6 +64,7 @@ def _mail() -> rx.Component:
         rx.cond(send.page != "", mail_frame(send.page), nothing),
         aria_label=t("campaigns.letter.title"),
         class_name="send-mail",
+        data_empty=rx.cond((send.page == "") & ~send.loading, "true", "false"),
     )
 
 
@@ -93,13 +94,8 @@ def _message() -> rx.Component:
     """The first step: what is written; an error in it stops the test."""
     edit = button_link(t("campaign_send.saved.edit"), "edit", f"{CAMPAIGNS.route}/{send.record_id}", symbol="pencil")
     line = lambda finding: rx.el.li(  # noqa: E731
-        rx.cond(
-            finding["level"] == "error",
-            badge(t("campaign_send.saved.error"), "bad"),
-            badge(t("campaign_send.saved.warning"), "warn"),
-        ),
-        " ",
-        pick_of(finding),
+        rx.cond(finding["level"] == "error", level_mark("circle-x", "error"), level_mark("triangle-alert", "warning")),
+        rx.el.span(pick_of(finding)),
         data_level=finding["level"],
     )
     return step(
@@ -122,7 +118,7 @@ def _test() -> rx.Component:
     freezes = locked(t("campaign_send.test.freezes", count=send.number), "snowflake")
     label = rx.cond(send.sent_test, t("campaign_send.test.again"), t("campaign_send.test.go"))
     shut = _shut() | ~send.associated | ~send.sound | send.sent_prod
-    go = act("test", label, "mail-check", send.test, shut=shut, tone=rx.cond(send.sent_test, "plain", "primary"))
+    go = act("test", label, "mail-check", send.test, shut=shut, tone=rx.cond(send.sent_test | shut, "plain", "primary"))
     read = rx.el.label(
         rx.el.input(
             type="checkbox",
@@ -260,7 +256,7 @@ def _number_form() -> rx.Component:
             "send",
             None,
             shut=shut,
-            tone="primary",
+            tone=rx.cond(shut, "plain", "primary"),
             type="submit",
         ),
         on_submit=send.send,

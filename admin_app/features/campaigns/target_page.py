@@ -66,11 +66,12 @@ def _proposal() -> rx.Component:
     """Whom the mail would reach, before anything is written."""
     reached = rx.cond(send.counts.contains("reached"), send.counts["reached"], 0).to(int)
     associate = t("campaign_send.recipients.associate", count=reached)
+    tone = rx.cond(send.agreed, "primary", "plain")
     counted = rx.fragment(
         said(send.lines),
         told(send.counts, send.names),
         rx.el.div(
-            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone="primary"),
+            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone=tone),
             act("withdraw", t("campaign_send.recipients.withdraw"), "", send.withdraw),
             class_name="row",
         ),
