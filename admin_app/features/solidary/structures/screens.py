@@ -9,12 +9,14 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.solidary import week
 from admin_app.features.solidary.structures.days import days_grid
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, preview
 from admin_app.features.solidary.structures.resource import LISTS, STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, run_by, works
+from admin_app.features.solidary.structures.slots import slot_lines
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Around, follower
@@ -69,7 +71,11 @@ SCREENS = crud_screens(
         form=Around(
             above=(stylesheet(),),
             inside=(follower(StructurePreview.follow),),
-            drawn={"days": days_grid()},
+            drawn={
+                "days": days_grid(),
+                "slots": slot_lines(week.SLOT_TIMES),
+                "ranges": slot_lines(week.RANGE_TIMES),
+            },
             class_name="structure-form",
         ),
         form_aside=(preview(),),
