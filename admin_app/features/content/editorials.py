@@ -184,7 +184,7 @@ def _shown_preview() -> rx.Component:
         rx.cond(picture != "", rx.el.img(src=picture, alt="", referrer_policy="no-referrer")),
         rx.el.h3(shown["title"]),
         rx.el.p(shown["text"]),
-        rx.el.span(shown["label"], class_name="button primary"),
+        rx.el.span(shown["label"], class_name="button"),
     )
 
 
@@ -194,7 +194,7 @@ def _live_preview() -> rx.Component:
         # No heading: there is none before it is written.
         rx.el.strong(custom_attrs=mirrors("title")),
         rx.el.p(custom_attrs=mirrors("text")),
-        rx.el.span(class_name="button primary", custom_attrs=mirrors("label")),
+        rx.el.span(class_name="button", custom_attrs=mirrors("label")),
         rx.el.p(t("editorials.preview_empty"), class_name="hint"),
         said=_consequence(),
     )
