@@ -85,6 +85,7 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     goto(admin, NEW)
     expect(mail(admin).get_by_text("Se désinscrire")).to_be_visible()
     expect(checks(admin).filter(has_text="Il manque le sujet.")).to_have_count(1)
+    expect(admin.get_by_test_id("checks-count")).to_be_hidden()  # nobody has written anything yet
     field(admin, "subject").fill("Rendez-vous samedi")
     field(admin, "name").fill("Samedi 12 décembre")
     title = add(admin, "title")
@@ -244,6 +245,21 @@ def test_the_mail_is_the_canvas(admin: Page) -> None:
     action(drawn.nth(0), "add-here:quote").click()
     expect(blocks(admin).nth(1).locator("[role=textbox]").first).to_be_focused()
     assert kinds(admin) == ["Bouton", "Citation", "Titre", "Pied de page"]
+
+
+@proves("CAMPAIGN-44")
+def test_an_empty_mail_says_what_comes_first(admin: Page) -> None:
+    goto(admin, NEW)
+    expect(admin.get_by_test_id("action:add-first")).to_have_count(0)
+    action(choose(blocks(admin).nth(0)), "remove-line").click()
+    action(admin, "confirm-remove-line").click()
+    first = action(admin, "add-first")
+    expect(first).to_be_visible()
+    axe(admin)
+    first.click()
+    action(admin, "add-here:title").click()
+    expect(cell(blocks(admin).nth(0), "text")).to_be_focused()
+    expect(first).to_have_count(0)
 
 
 def test_a_picture_that_is_refused_is_kept_for_a_new_try(

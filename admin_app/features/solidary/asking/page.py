@@ -185,7 +185,10 @@ def _identity() -> list[rx.Component]:
         t("asking.generic_email", email=wizard.structure_email),
         t("asking.wrong.email_needed"),
     )
-    notice = rx.cond(wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint"))
+    needed = rx.cond(wizard.structure_email == "", "true", "false")
+    notice = rx.cond(
+        wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint", data_needed=needed)
+    )
     # The platform does not take it of somebody new: it would be a switch without effect.
     news = rx.cond(wizard.person.contains("id"), field(wizard, NEWS))
     return [section_fields(wizard, IDENTITY, without=NEWS), notice, news, _alike()]
