@@ -64,9 +64,14 @@ def _mail() -> rx.Component:
         rx.el.ol(
             rx.foreach(
                 seen.rows,
-                lambda row, index: _block(
-                    **{name: row[name] for name in ("name", "kind", "first", "html", "src", "ticket", "alt", "width")},
-                    position=index.to(int) + 1,
+                lambda row, index: rx.fragment(
+                    _block(
+                        **{
+                            name: row[name]
+                            for name in ("name", "kind", "first", "html", "src", "ticket", "alt", "width")
+                        },
+                        position=index.to(int) + 1,
+                    ),
                     key=row["name"],
                 ),
             )
