@@ -12,6 +12,7 @@ from tests.browser.support import (
     Watch,
     action,
     axe,
+    choosing,
     dress,
     field,
     fits,
@@ -148,6 +149,7 @@ def test_what_opens(open_page: Opener, size: str, theme: str, fresh_data: None) 
         # The columns are chosen from the menu, which stays open for it.
         if name != "users-more":
             action(page, name).click()
+    choosing(page)
     page.locator("[data-select]").first.check()
     look("selection")
     action(page, "bulk-delete").click()

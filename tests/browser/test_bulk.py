@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, row, screen, shot
+from tests.browser.support import action, axe, choosing, field, fits, goto, in_menu, notice, row, screen, shot
 from tests.support.proofs import proves
 
 LIST = "/users?perPage=10&sort=familyName"
@@ -113,6 +113,7 @@ def test_three_are_deleted_one_is_refused_and_tried_again(
 def test_a_report_on_a_phone_in_english_and_dark(open_page: Callable[..., Page], fresh_data: None) -> None:
     page = open_page("admin", theme="dark", locale="en", **PHONE)
     goto(page, LIST, "/users")
+    choosing(page)
     for index in (3, 4):
         page.locator("[data-select]").nth(index).check()
     fits(page)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, rows, screen, shot, until
+from tests.browser.support import action, axe, choosing, fits, goto, rows, screen, shot, until
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -45,6 +45,7 @@ def test_ticking_a_row_moves_nothing(open_page: Opener, size: dict[str, Any]) ->
         page.goto(address)
         expect(rows(page).first).to_be_visible()
         expect(bar(page)).to_be_hidden()
+        choosing(page)
         tick = rows(page).first.locator("[data-select]")
         tick.scroll_into_view_if_needed()
         before = box(tick), page.evaluate("document.documentElement.scrollHeight")

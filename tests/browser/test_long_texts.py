@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, fits, goto, in_menu, notice, rows, screen, shot, until
+from tests.browser.support import Site, action, choosing, fits, goto, in_menu, notice, rows, screen, shot, until
 from tests.browser.test_appearance import OPERATED, SEEN
 from tests.support.proofs import proves
 
@@ -147,6 +147,7 @@ def test_a_notice_and_a_tab_of_such_a_name_stay_in_the_window(open_page: Opener,
     goto(page, "/editorials?sort=id", "/editorials")
     first = page.locator('[data-testid="row"][data-id="1"]')
     expect(first).to_be_visible()
+    choosing(page)
     wanted = "publish" if action(first, "publish").count() else "unpublish"
     action(first, wanted).click()
     confirm = action(page, f"confirm-{wanted}")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import action, axe, fits, goto, in_menu, looks, rows, screen, shot
+from tests.browser.support import action, axe, choosing, fits, goto, in_menu, looks, rows, screen, shot
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -168,6 +168,9 @@ def test_cards_are_filtered_in_a_sheet_sorted_selected_and_hidden_like_rows(phon
     phone.wait_for_url("**/users?*sort=familyName*")
     screen(phone, "/users")
     expect(phone.locator("thead [data-col=familyName]")).to_have_attribute("aria-sort", "ascending")
+    # Until one chooses, a row is who it is and how it stands.
+    expect(phone.locator("tbody :is([data-select-cell], .row-actions)").locator("visible=true")).to_have_count(0)
+    choosing(phone)
     rows(phone).nth(1).locator("[data-select]").check()
     expect(phone.locator("[data-bulk]")).to_be_visible()
     expect(rows(phone).first.locator("[data-col=status]")).to_be_visible()

@@ -12,7 +12,7 @@ from admin_app.kit.values import Instant, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
 """What a campaign is at; a test makes it 1, also when it was 2 (trap 16), and nothing makes it 3 (CAMPAIGN-10)."""
-TONES = {NOT_TESTED: "quiet", TESTED: "warn", SENT: "good", ARCHIVED: "quiet"}
+TONES = {NOT_TESTED: "new", TESTED: "warn", SENT: "good", ARCHIVED: "quiet"}
 STATUS = d.choice("campaigns.status", TONES, STATUSES)
 
 

@@ -140,9 +140,7 @@ RELAY_POINTS = d.Resource(
     badges=d.badges(RelayPoint, "status"),
     facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
     links=LINKS,
-    who=d.Who(
-        ("name",), second=("address.address_locality", "relay_point_type_name"), picture="relay_point_type_avatar"
-    ),
+    who=d.Who(("name",), second=("address.address_locality",), picture="relay_point_type_avatar"),
     pictures=("image", "avatar"),
     default_sort="name",
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),

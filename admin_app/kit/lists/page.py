@@ -12,7 +12,7 @@ from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Cells, Density, RowActions, density_switch, list_table, sort_control
+from admin_app.kit.lists.table import Cells, Density, RowActions, density_switch, list_table, phone_tools
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
@@ -123,7 +123,9 @@ def list_body(
             rx.cond(state.total == 0, _nothing(state, resource), _hollow(state)),
             rx.cond(
                 (state.rows.length() > 0) | (state.problem == ""),
-                rx.fragment(sort_control(state), list_table(state, row_actions, cells or {}, skeleton_rows)),
+                rx.fragment(
+                    phone_tools(state, row_actions), list_table(state, row_actions, cells or {}, skeleton_rows)
+                ),
             ),
         ),
         _footer(state),

@@ -60,8 +60,22 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
-def sort_control(state: State) -> rx.Component:
-    """The order as one choice, where the heads of columns are not seen: on a phone (assets/styles/phone-lists.css)."""
+def phone_tools(state: State, row_actions: RowActions | None) -> rx.Component:
+    """What stands above the rows of a phone (assets/styles/phone-lists.css): choosing among them, and their order.
+
+    Until they are chosen from, rows show neither boxes nor what is done to one of them.
+    """
+    resource = state.resource
+    choose = rx.el.label(
+        rx.el.input(type="checkbox", class_name="visually-hidden", custom_attrs={"data-choose": ""}),
+        t("kit.list.choose"),
+        class_name="button",
+    )
+    return rx.el.div(*([choose] if resource.selectable or row_actions else []), _order(state), class_name="phone-tools")
+
+
+def _order(state: State) -> rx.Component:
+    """The order as one choice, since the heads of columns are not seen."""
     sortable = [column for column in state.resource.columns if column.sort]
     if not sortable:
         return rx.fragment()

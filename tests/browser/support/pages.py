@@ -105,6 +105,13 @@ def rows(page: Page | Locator) -> Locator:
     return page.get_by_test_id("row")
 
 
+def choosing(page: Page) -> None:
+    """Ask for the boxes of rows, where they are not shown before: on a phone."""
+    asked = page.locator("label:has(> [data-choose])").first
+    if asked.is_visible():
+        asked.click()
+
+
 def row(page: Page | Locator, record_id: int | str) -> Locator:
     """Return one row of the list on the screen."""
     return page.locator(f'[data-testid="row"][data-id="{record_id}"]')
