@@ -48,19 +48,26 @@ def members_tab(community_id: rx.Var[str]) -> Tab:
     )
 
 
+def some_wait(community_id: rx.Var[str]) -> rx.Var[bool]:
+    """Whether somebody asks to be let in, as far as who looks may know."""
+    return (_pending(community_id) > 0) & may_read(MEMBERS.may.list)
+
+
 def waiting_members(community_id: rx.Var[str]) -> rx.Component:
     """Who asks to be let in, said where the community itself is read, with the way to them."""
-    told = rx.el.p(
+    told = rx.el.div(
         icon("user-round-plus"),
+        rx.el.p(t("community_members.waiting", count=_pending(community_id))),
         anchor(
-            t("community_members.waiting", count=_pending(community_id)),
+            t("community_members.answer"),
             href=PENDING_ONES,
+            class_name="button primary",
             data_testid="action:waiting-members",
             custom_attrs={"data-to-tab": ""},
         ),
         class_name="remark waits",
     )
-    return rx.cond((_pending(community_id) > 0) & may_read(MEMBERS.may.list), told)
+    return rx.cond(some_wait(community_id), told)
 
 
 def _counted(community_id: rx.Var[str], name: str) -> rx.Var[str]:

@@ -35,14 +35,26 @@ def _email(column: Column, value: rx.Var[str]) -> rx.Component:
     return anchor(value, href=f"mailto:{value}", title=value)
 
 
+def call(number: rx.Var[str]) -> rx.Var[str]:
+    """The address that calls a number (RFC 3966), however it is written for reading."""
+    return rx.Var.create(f"tel:{number.replace(' ', '')}")
+
+
 def _phone(column: Column, value: rx.Var[str]) -> rx.Component:
-    return anchor(value, href=f"tel:{value.replace(' ', '')}", class_name="nowrap")
+    return anchor(value, href=call(value), class_name="nowrap")
 
 
 def _url(column: Column, value: rx.Var[str]) -> rx.Component:
     """A link to another site; what is no web address stays text, so that a stored script never runs."""
-    there = anchor(value, href=value, target="_blank", rel="noopener noreferrer", title=value)
-    return rx.cond(value.startswith("https://") | value.startswith("http://"), there, rx.el.span(value, title=value))
+
+    def there(scheme: str) -> rx.Component:
+        read = value[len(scheme) :]
+        return anchor(read, href=value, target="_blank", rel="noopener noreferrer", title=value, class_name="url")
+
+    plain = rx.el.span(value, title=value)
+    return rx.cond(
+        value.startswith("https://"), there("https://"), rx.cond(value.startswith("http://"), there("http://"), plain)
+    )
 
 
 def _number(column: Column, value: rx.Var[str]) -> rx.Component:

@@ -71,7 +71,7 @@ def button(label: Text, action: str, *, symbol: str = "", tone: str = "plain", *
 
 
 def button_link(
-    label: Text, action: str, to: Text, *, symbol: str = "", tone: str = "plain", **props: Any
+    label: Text, action: str, to: Text, *, symbol: str = "", tone: Text = "plain", **props: Any
 ) -> rx.Component:
     """A link that looks like a button: it opens an address, so it can be opened in a tab of its own."""
     return link(

@@ -5,14 +5,16 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Fact, Resource
-from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.cells import call, cell
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
+    anchor,
     button,
     button_link,
     confirmation,
     copy_button,
+    entry,
     icon,
     icon_link,
     opens,
@@ -25,12 +27,17 @@ from admin_app.kit.words.locale import choice_label, t
 State = type[ShowMixin]
 
 
-def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
-    """The head; `actions` stand beside the main one, `more` and the deletion in the menu behind it."""
+def head(
+    state: State, actions: tuple[Any, ...], more: tuple[Any, ...], waits: rx.Var[bool] | bool = False
+) -> rx.Component:
+    """The head; `actions` stand beside editing, `more` and the deletion in the menu behind it.
+
+    Editing is the main action, unless something `waits` for a decision below.
+    """
     resource = state.resource
     return rx.el.header(
         _neighbours(state),
-        _named(state, resource, actions, more),
+        _named(state, resource, (*_calls(state, resource), *actions, _edit(state, resource, waits)), more),
         rx.cond(state.frozen != "", _frozen(state, resource)) if resource.frozen else rx.fragment(),
     )
 
@@ -48,7 +55,7 @@ def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tup
     pictured = any(column.kind == "illustration" for column in resource.shown())  # large, below
     known = state.shown.length() > 0
     unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
-    done = rx.el.div(*actions, _edit(state, resource), _more(state, resource, more), class_name="record-actions")
+    done = rx.el.div(*actions, _more(state, resource, more), class_name="record-actions")
     return rx.el.div(
         *([portrait] if resource.pictures and not pictured else []),
         rx.el.div(
@@ -89,12 +96,23 @@ def _fact(state: State, resource: Resource, fact: Fact) -> rx.Component:
     return rx.cond(value != "", made)
 
 
-def _edit(state: State, resource: Resource) -> rx.Component:
+def _calls(state: State, resource: Resource) -> list[rx.Component]:
+    """A call comes first on what can make one."""
+    numbers = [entry(state.shown, fact.column.name) for fact in resource.facts if fact.column.kind == "phone"]
+    label = t("kit.show.call")
+    return [
+        rx.cond(number != "", anchor(icon("phone"), label, href=call(number), class_name="button only-phone"))
+        for number in numbers
+    ]
+
+
+def _edit(state: State, resource: Resource, waits: rx.Var[bool] | bool) -> rx.Component:
     permission = resource.may.update
     if not permission:
         return rx.fragment()
     label = t("kit.actions.edit")
-    there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone="primary")
+    tone = rx.cond(waits, "plain", "primary")
+    there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone=tone)
     return rx.cond(
         state.editable & (state.frozen == ""),
         granted(permission, there, label, "edit", state.owned.contains(permission)),
