@@ -43,7 +43,7 @@ GROUPED = ("radio", "multi_select", "picture_choice", "image", "file", "attached
 """Kinds of several controls, which have a title rather than a label."""
 ALWAYS = ("switch", "publication", "read_only", "kept", "rows")
 """Kinds that hold something at all times, or are filled line by line."""
-TALL = ("picture_choice", "image", "file", "attached", "rows", "text_area", "rich_text")
+TALL = ("picture_choice", "image", "file", "attached", "rows", "rich_text")
 """Kinds that have a line of the form to themselves, and are taller than one."""
 
 

@@ -66,7 +66,7 @@ def _head(state: State, back: str) -> rx.Component:
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
         rx.el.div(
             button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
-            _back(state, back),
+            *([_back(state, back)] if resource.target else []),
             class_name="row",
         ),
         class_name="page-head",
@@ -74,13 +74,10 @@ def _head(state: State, back: str) -> rx.Component:
 
 
 def _back(state: State, back: str) -> rx.Component:
-    """The way back: to the record that everything went into, where there is one."""
-    to_list = button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left")
-    if not state.resource.target:
-        return to_list
+    """The way back to the record that everything goes into; the one above the title leads to the list."""
     label = t(f"{state.resource.key}.back")
     to_record = button_link(label, "back", f"{back}/show/{state.chosen}", symbol="arrow-left")
-    return rx.cond(state.chosen != "", to_record, to_list)
+    return rx.cond(state.chosen != "", to_record)
 
 
 def _missing(state: State) -> rx.Component:
