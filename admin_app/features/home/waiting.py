@@ -17,7 +17,7 @@ from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
-from admin_app.kit.parts import anchor, badge, entry, icon, link, picture
+from admin_app.kit.parts import anchor, badge, call, entry, icon, link, picture
 from admin_app.kit.records import Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -150,7 +150,7 @@ def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
     """Their telephone, where a list tells it."""
     number = each["telephone"]
     said = t("home.of", what=t("home.call", name=each["name"]), name=number)
-    there = anchor(number, href=f"tel:{number.replace(' ', '')}", aria_label=said)
+    there = anchor(number, href=call(number), aria_label=said)
     return rx.cond(number != "", rx.el.p(there, class_name="number"))
 
 

@@ -1,6 +1,6 @@
 """What several screens are made of: widgets, cells, maps."""
 
-from admin_app.kit.parts.cells import cell, html, picture
+from admin_app.kit.parts.cells import call, cell, html, picture
 from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
@@ -47,6 +47,7 @@ __all__ = [
     "badge",
     "button",
     "button_link",
+    "call",
     "cell",
     "closes",
     "combobox",

@@ -11,7 +11,7 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
-from admin_app.kit.parts import FOCUSED, anchor, badge, button, closes, dialog, entry, icon, link, opens, spinner
+from admin_app.kit.parts import FOCUSED, anchor, badge, button, call, closes, dialog, entry, icon, link, opens, spinner
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
@@ -172,9 +172,7 @@ def _person() -> rx.Component:
         f"/solidarybeneficiaries/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
     )
     facts = rx.el.p(
-        rx.cond(
-            phone != "", anchor(icon("phone", 15), phone, href=f"tel:{phone.replace(' ', '')}", class_name="nowrap")
-        ),
+        rx.cond(phone != "", anchor(icon("phone", 15), phone, href=call(phone), class_name="nowrap")),
         rx.cond(email != "", anchor(icon("mail", 15), email, href=f"mailto:{email}")),
         rx.cond(entry(chosen, "town") != "", rx.el.span(icon("map-pin", 15), entry(chosen, "town"))),
         class_name="caller-facts",

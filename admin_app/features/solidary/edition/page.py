@@ -25,6 +25,7 @@ from admin_app.kit.parts import (
     answers,
     button,
     button_link,
+    call,
     data_state,
     dialog,
     failed_card,
@@ -243,7 +244,7 @@ def _left_behind() -> rx.Component:
 
 def _driver(each: Row) -> rx.Component:
     status = status_badge(ASK_LABELS, each["status"], ASK_TONES, ASK_ICONS)
-    phone = anchor(each["telephone"], href=f"tel:{each['telephone'].replace(' ', '')}", class_name="nowrap")
+    phone = anchor(each["telephone"], href=call(each["telephone"]), class_name="nowrap")
     return rx.el.li(each["name"], " ", rx.cond(each["telephone"] != "", phone), " ", status)
 
 
