@@ -26,9 +26,11 @@ STARTING = ROOT / ".run" / "dev"
 PAGES = STARTING / "pages.list"
 TEXTS = STARTING / "texts.list"
 FIRST_PAGES = ("/login", "/")
-COPIES = (SERVED, ROOT / ".web" / "styles")
-"""Where Reflex puts copies of `assets/`: of all of it, and of what the stylesheet of every page is made of."""
-LIBRARIES = "aiohttp, alembic, babel.dates, email_validator, pandas, phonenumbers, PIL.Image, plotly, sqlalchemy"
+LIBRARIES = (
+    "aiohttp, alembic, babel.dates, email_validator, httpx_aiohttp, jwt, narwhals, pandas, phonenumbers, PIL.Image,"
+    " plotly.graph_objects, prometheus_client, pydantic_settings, redis.asyncio, reflex.app, reflex.compiler.compiler,"
+    " requests, socketio, sqlalchemy"
+)
 """Loaded once: the server is a copy of a process that has them (fork), and loads the application alone."""
 _REFLEX = f"""
 import gc, {LIBRARIES}
@@ -72,13 +74,13 @@ def follow(changes: Iterable[Path]) -> None:
 
 
 def _bring(file: Path, name: Path) -> None:
-    """Copy a file of `assets/` to where copies of it are, and to where a new one belongs; or remove the copies."""
-    for copy in (folder / name for folder in COPIES):
-        if not file.is_file():
-            copy.unlink(missing_ok=True)
-        elif copy.is_file() or copy.is_relative_to(SERVED):
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
+    """Copy a file of `assets/` to where Vite sees it, or remove the copy."""
+    copy = SERVED / name
+    if file.is_file():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
+    else:
+        copy.unlink(missing_ok=True)
 
 
 def _watch() -> None:

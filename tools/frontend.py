@@ -30,8 +30,10 @@ _IGNORED_SUFFIXES = {".pyc", ".swp", ".tmp"}
 def environment(**extra: str) -> dict[str, str]:
     """Return the environment of every process we start: the node of this virtual environment, nobody told."""
     scripts = sysconfig.get_path("scripts")
+    # Containers often set it; to compile the sources anew in each process is seconds of every change.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {
-        **os.environ,
+        **inherited,
         "PATH": os.pathsep.join((scripts, os.environ.get("PATH", ""))),
         "REFLEX_USE_NPM": "true",
         "REFLEX_TELEMETRY_ENABLED": "false",

@@ -21,7 +21,7 @@ from admin_app.kit.shell.notices import notice_area
 from admin_app.kit.shell.overlay import connection_banner, unsaved_dialog
 from admin_app.kit.shell.toolbar import platform
 from admin_app.kit.store import database
-from admin_app.kit.styles import SHEETS
+from admin_app.kit.styles import EVERY_PAGE
 from admin_app.kit.transfer import routes, spool
 from admin_app.kit.views import registry
 from admin_app.kit.views.state import Views
@@ -43,7 +43,7 @@ def build(
     app = rx.App(
         html_lang=settings.default_locale,
         head_components=head(),
-        stylesheets=[*SHEETS],
+        stylesheets=[EVERY_PAGE],
         reset_style=False,
         toaster=None,
         app_wraps={

@@ -1,8 +1,4 @@
-"""The stylesheet of every page: the files it is made of, in the order of their rules.
-
-They are bundled into one file. What one screen needs is a stylesheet of its own beside `assets/styles/`, which its page
-links to (`sheet`).
-"""
+"""Stylesheets: one of every page, and those of single parts, which a part links to (`sheet`)."""
 
 import re
 
@@ -10,36 +6,8 @@ import reflex as rx
 
 from admin_app.patches.vars import expression, imported
 
-AREAS = (
-    "base",
-    "buttons",
-    "shell",
-    "home",
-    "fields",
-    "dates",
-    "forms",
-    "lines",
-    "files",
-    "filters",
-    "menus",
-    "tables",
-    "values",
-    "lists",
-    "records",
-    "views",
-    "dialogs",
-    "notices",
-    "sign-in",
-    "waiting",
-    # After all that they change.
-    "phones",
-    "phone-lists",
-    "media",
-)
-"""Files of `assets/styles/`. Of two rules that are as strong the later one wins, so the order is part of the look."""
-
-SHEETS = tuple(f"/styles/{area}.css" for area in AREAS)
-"""Their addresses under `assets/`."""
+EVERY_PAGE = "/every-page.css"
+"""The one of every page, by its address under `assets/`: it names the files of `assets/styles/` in their order."""
 
 RICH_TEXT = "/rich-text.css"
 """Rich text, as it is read and as it is written."""

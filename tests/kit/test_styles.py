@@ -9,7 +9,7 @@ import reflex as rx
 
 from admin_app.admin_app import app
 from admin_app.kit.parts.cells import html
-from admin_app.kit.styles import AREAS, RICH_TEXT, SHEETS, sheet
+from admin_app.kit.styles import EVERY_PAGE, RICH_TEXT, sheet
 from tests.support.proofs import proves
 
 ASSETS = Path(__file__).parents[2] / "assets"
@@ -17,8 +17,10 @@ FILES = sorted((ASSETS / "styles").iterdir())
 
 
 def test_every_file_has_its_place():
-    assert sorted(f"{area}.css" for area in AREAS) == [file.name for file in FILES]
-    assert tuple(app.stylesheets) == SHEETS
+    text = (ASSETS / EVERY_PAGE.strip("/")).read_text()
+    imported = re.findall(r'^@import "../public/styles/(.+)";$', text, re.MULTILINE)
+    assert sorted(imported) == [file.name for file in FILES]
+    assert app.stylesheets == [EVERY_PAGE]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -50,7 +52,7 @@ def _within_has(text: str) -> Iterator[str]:
 def test_a_part_brings_its_stylesheet():
     rendered = html(rx.Var.create("<p>Hello</p>"))
     assert "rich_text_css" in str(rendered)
-    assert RICH_TEXT not in SHEETS
+    assert RICH_TEXT.strip("/") not in (ASSETS / EVERY_PAGE.strip("/")).read_text()
     assert (ASSETS / RICH_TEXT.strip("/")).is_file()
     # React waits for it, and the bundler names it by its content.
     assert 'precedence:"default"' in str(rendered)

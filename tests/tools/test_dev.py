@@ -7,7 +7,7 @@ from tools import dev
 
 @pytest.fixture
 def sources(tmp_path, monkeypatch):
-    """A checkout with one stylesheet of every page, one of a part, and texts, where Reflex has copied the first two."""
+    """A checkout with a stylesheet of every page, one of a part, and texts."""
     for name in ("assets/styles/base.css", "assets/maps.css", "translations/fr/events.json", "admin_app/screens.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("new")
@@ -16,9 +16,6 @@ def sources(tmp_path, monkeypatch):
     monkeypatch.setattr(dev, "PAGES", tmp_path / "dev" / "pages.list")
     monkeypatch.setattr(dev, "TEXTS", tmp_path / "dev" / "texts.list")
     monkeypatch.setattr(dev, "SERVED", tmp_path / "public")
-    monkeypatch.setattr(dev, "COPIES", (tmp_path / "public", tmp_path / "styles"))
-    (tmp_path / "styles" / "styles").mkdir(parents=True)
-    (tmp_path / "styles" / "styles" / "base.css").write_text("old")
     dev.choose_pages("")
     return tmp_path
 
@@ -26,9 +23,7 @@ def sources(tmp_path, monkeypatch):
 def test_assets_are_copied_to_where_vite_sees_them(sources):
     dev.follow([sources / "assets" / "styles" / "base.css", sources / "assets" / "maps.css", sources / "assets"])
     assert (sources / "public" / "styles" / "base.css").read_text() == "new"
-    assert (sources / "styles" / "styles" / "base.css").read_text() == "new"
     assert (sources / "public" / "maps.css").read_text() == "new"
-    assert not (sources / "styles" / "maps.css").exists()
     assert not dev.TEXTS.exists()
 
 
@@ -38,7 +33,6 @@ def test_what_is_removed_is_removed_there(sources):
     file.unlink()
     dev.follow([file])
     assert not (sources / "public" / "styles" / "base.css").exists()
-    assert not (sources / "styles" / "styles" / "base.css").exists()
 
 
 def test_texts_start_the_server_anew(sources, capsys):
