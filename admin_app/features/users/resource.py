@@ -120,9 +120,7 @@ USERS = d.Resource(
         person.IDENTITY_SHOWN,
         person.GUARDIAN_SHOWN,
         d.section(
-            "preferences",
-            *("music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"),
-            side=True,
+            "preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"
         ),
         d.section(
             "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True

@@ -306,6 +306,8 @@ class Drawing:
             "spikethickness": 1,
             "spikedash": "solid",
             **({} if self.periodicity == "daily" else {"ticklabelmode": "period"}),
+            # What is left free at the end is no place for the name of a period that nothing is told of.
+            "autorangeoptions": {"clipmax": ENDS[self.periodicity].format(self.places[-1])} if self.places else {},
             **({"dtick": STEPS[self.periodicity]} if len(self.rows) <= ROOM else {}),
         }
         cut = [place for place, top in zip(self.places, self._tops, strict=True) if end and top > end]
@@ -346,15 +348,20 @@ class Drawing:
 
     def _notes(self, cut: Sequence[str]) -> list[dict[str, Any]]:
         """What is said above single periods: how much a bar is that is cut, and which is under way."""
-        note = {"xanchor": "center", "y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
-        middle = MIDDLES[self.periodicity].format
+        note = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
         tops = dict(zip(self.places, self._tops, strict=True))
-        found = [{**note, "x": middle(each), "text": f"↑ {formats.number(tops[each], self.locale)}"} for each in cut]
+        found = [{**note, **self._above(each), "text": f"↑ {formats.number(tops[each], self.locale)}"} for each in cut]
         if self._is_under_way:
             above = 15 if self.unfinished in cut else 0
             said = message("kit.charts.underway", self.locale)
-            found.insert(0, {**note, "x": middle(self.unfinished), "yshift": above, "text": said})
+            found.insert(0, {**note, **self._above(self.unfinished), "yshift": above, "text": said})
         return found
+
+    def _above(self, place: str) -> dict[str, str]:
+        """In the middle above a period; above the last one as far left as words are from the end of the axis."""
+        if place == self.places[-1]:
+            return {"x": ENDS[self.periodicity].format(place), "xanchor": "right"}
+        return {"x": MIDDLES[self.periodicity].format(place), "xanchor": "center"}
 
 
 def _number(text: str) -> float | None:

@@ -278,12 +278,12 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
-        *_saves(state, around.onward),
+        *_saves(state, edit, around.onward),
         class_name="save-bar",
     )
 
 
-def _saves(state: State, onward: rx.Var[str] | None) -> tuple[rx.Component, ...]:
+def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Component, ...]:
     """What submits the form: the first does when Enter is pressed in a text; the script writes which one was used."""
     save, part = t("kit.actions.save"), state.resource.publication
     if part is not None:
@@ -298,9 +298,12 @@ def _saves(state: State, onward: rx.Var[str] | None) -> tuple[rx.Component, ...]
                 _submits(state, t("kit.publication.publish"), "publish", **put),
             ),
         )
-    named = rx.fragment(save, rx.el.kbd("Ctrl S", aria_hidden="true"))
+    keys = rx.el.kbd("Ctrl S", aria_hidden="true")
     if onward is None:
-        return (_submits(state, named, "save", tone="primary"),)
+        last = {"symbol": "save"} if edit else {"symbol": "plus"}
+        named = rx.fragment(save if edit else t("kit.actions.create"), keys)
+        return (_submits(state, named, "save", tone="primary", **last),)
+    named = rx.fragment(save, keys)
     which = {"data-which": "further"}
     go_on = {"symbol": "arrow-right", "tone": "primary", "data-further": "yes"}
     return (

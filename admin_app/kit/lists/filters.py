@@ -189,7 +189,7 @@ def _several(state: State, each: Filter) -> tuple[rx.Var[list[str]], Any, rx.Var
     chosen = _chosen(state, each)
     count = chosen.length()
     some = rx.cond(count > 1, t("kit.filters.chosen", count=count), _named(state, each))
-    said = rx.cond(state.filters.contains(each.param), some, t("kit.filters.any"))
+    said = rx.cond(state.filters.contains(each.param), some, "")
     return chosen, _offered(state, each), said
 
 

@@ -105,6 +105,8 @@ def list_body(
                 class_name="row",
             ),
             class_name="list-tools",
+            # Where there is nothing at all, there is nothing to look for.
+            hidden=_answered(state) & (state.total == 0) & (state.filters.length() == 0),
         ),
         chips(state),
         remark(state),

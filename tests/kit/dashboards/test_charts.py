@@ -106,6 +106,11 @@ def test_lines_have_a_dash_each_and_leave_gaps_open():
     assert (refused["connectgaps"], refused["y"]) == (False, [None, 2.5])
 
 
+def test_no_period_is_named_after_the_last():
+    for kind in ("bars", "lines"):
+        assert drawn(kind)[1]["xaxis"]["autorangeoptions"] == {"clipmax": "2026-02-28"}
+
+
 def test_categories_are_named_in_the_language_of_the_page():
     rows = [{"x": "2", "sent": "3", "refused": "1"}, {"x": "D" * 60, "sent": "1", "refused": "0"}]
     (sent, _), layout = drawn("ranked", rows, stacked=True)
@@ -206,7 +211,7 @@ def test_a_period_that_is_not_over_stands_back_and_says_so():
     (sent, _), layout = drawn(unfinished="2026-02")
     assert sent["marker"]["opacity"] == [1, 0.45]
     [note] = layout["annotations"]
-    assert (note["x"], note["text"]) == ("2026-02-15", "en cours")
+    assert (note["x"], note["xanchor"], note["text"]) == ("2026-02-28", "right", "en cours"), "not beyond the chart"
     (sent, _), layout = drawn(unfinished="2026-03")
     assert sent["marker"]["opacity"] == [1, 1]
     assert "annotations" not in layout
