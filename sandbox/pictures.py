@@ -82,7 +82,7 @@ def drawn_portrait(file_name: str) -> str | None:
     side = int(size.strip("-")) if size.strip("-").isdigit() else 800
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" fill="hsl({int(hue) % 360},22%,38%)"/>'
+        f'<rect width="100" height="100" fill="hsl({165 + int(hue) % 40},30%,32%)"/>'
         '<text x="50" y="50" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="42" '
         f'fill="#fff">{letters[:2].upper()}</text></svg>'
     )

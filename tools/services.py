@@ -133,7 +133,8 @@ def demo_settings(sandbox_port: int) -> dict[str, str]:
     """Return the application's settings for the demo: the sandbox behind it and every module on."""
     flags = {f"ADMIN_{flag}": "true" for flag in FLAGS}
     sandbox = f"http://localhost:{sandbox_port}"
-    return {"ADMIN_API_URL": sandbox, "ADMIN_FRAME_HOSTS": sandbox, "ADMIN_DEMO": "true", **flags}
+    named = {"ADMIN_PLATFORM_NAME": "Covoiturage Grand Est"}
+    return {"ADMIN_API_URL": sandbox, "ADMIN_FRAME_HOSTS": sandbox, "ADMIN_DEMO": "true", **named, **flags}
 
 
 def wait_ready(services: Sequence[Service], timeout: float | None = 120.0) -> None:

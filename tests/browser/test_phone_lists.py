@@ -24,6 +24,10 @@ LISTS = (
 
 SOLIDARY = ("/solidarybeneficiaries", "/solidaryvolunteers", "/solidarystructures")
 
+MARKED = """() => [...document.querySelectorAll(".bottom-bar > *")]
+  .filter((each) => each.offsetWidth && getComputedStyle(each, "::before").content !== "none")
+  .map((each) => each.textContent)"""
+"""The ways of the bar at the bottom that say that one is there."""
 CUT = """() => [...document.querySelectorAll(".bottom-bar span")]
   .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"""
 """What is cut of the ways at the bottom of the window."""
@@ -109,6 +113,13 @@ def test_pages_are_offered_where_there_are_some_and_take_one_line(phone: Page) -
     expect(status).to_be_visible()
     inside = status.evaluate("it => it.parentElement.getBoundingClientRect().right - it.getBoundingClientRect().right")
     assert -0.5 <= inside < 1, "the arrow of a status is cut"
+
+
+@proves("SHELL-2")
+@pytest.mark.parametrize(("path", "marked"), [("/users", "Personnes"), ("/campaigns", "Plus"), ("/rights", "Plus")])
+def test_the_bar_of_a_phone_says_where_one_is(phone: Page, path: str, marked: str) -> None:
+    goto(phone, path)
+    assert phone.evaluate(MARKED) == [marked]
 
 
 @proves("SHELL-2", "BUDGET-27")
