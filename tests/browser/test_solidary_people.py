@@ -5,17 +5,21 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.support import action, axe, field, fits, goto, looks, notice, rows, screen, shot
+from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, rows, screen, shot
+from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
 BOARD, LIST = "/solidarycandidates", "/solidarybeneficiaries"
 SIZES = {"desk": DESKTOP, "phone": PHONE}
 PROOFS, DECISION = "#send-proofs", "#decision"
+
+EDGES = """all => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"""
 
 
 def pdf(size: int = 20_000) -> FilePayload:
@@ -69,6 +73,49 @@ def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener,
     expect(notice(page)).to_be_visible()
     expect(page.locator(f"[data-testid=candidate][data-id='{record_id}']")).to_have_count(0)
     expect(page.get_by_test_id("candidate")).to_have_count(count - 1)
+
+
+@proves("BENEFICIARY-9")
+def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(open_page: Opener, site: Site) -> None:
+    page = open_page("solidary", **PHONE)
+    goto(page, BOARD)
+    those = candidates(page)
+    first = those.first
+    expect(first).to_contain_text(re.compile(r"Il manque\u00a0: [^,]+, [^,]+, "))
+    expect(action(first, "accept-candidate")).to_have_class(re.compile("plain"))
+    begins = (first.bounding_box() or {})["y"]
+    tallest = max((each.bounding_box() or {})["height"] for each in those.all())
+    assert begins + 4 * tallest <= (page.locator(".bottom-bar").bounding_box() or {})["y"]
+    edges = first.locator("button").evaluate_all(EDGES)
+    assert len(edges) == 3
+    assert len({tuple(each) for each in edges}) == 1, "what is done about somebody is on one line"
+    assert edges[0][1] - edges[0][0] >= 44
+    why = page.get_by_text("La plateforme ne donne pas la date")
+    expect(why).to_be_hidden()
+    page.locator(".candidates-order > summary").tap()
+    expect(why).to_be_visible()
+    ask_for_one_thing(site, "Marche sans aide")
+    page.reload()
+    ready = candidates(page).filter(has_text="Rien d’obligatoire ne manque")
+    expect(ready).to_have_count(1)
+    expect(ready).to_have_attribute("data-ready", "true")
+    expect(action(ready, "accept-candidate")).to_have_class(re.compile("primary"))
+    expect(action(first, "accept-candidate")).to_have_class(re.compile("plain"))
+    expect(first.get_by_test_id("lacks")).to_have_text("Il manque\u00a0: Marche sans aide")
+    for locale, theme in looks(page):
+        fits(page)
+        axe(page)
+        shot(page, f"candidates-ready-{locale}-{theme}")
+
+
+def ask_for_one_thing(site: Site, label: str) -> None:
+    """Have the first structure ask its beneficiaries for one thing, the others being at their choice."""
+    headers = {"Authorization": f"Bearer {site.tokens('admin')['admin_app.token']}"}
+    address = f"{site.api_url}/admin/structures/1"
+    asked = httpx.get(address, headers=headers, timeout=20).raise_for_status().json()["structureProofs"]
+    lines = [{**each, "mandatory": each["label"] == label} for each in asked if each["type"] == 1]
+    headers["Content-Type"] = "application/merge-patch+json"
+    httpx.patch(address, json={"structureProofsRequester": lines}, headers=headers, timeout=20).raise_for_status()
 
 
 def test_a_candidate_is_refused_by_keyboard_alone(open_page: Opener) -> None:

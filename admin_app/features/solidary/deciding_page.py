@@ -69,7 +69,7 @@ def _line(state: State, role: Role, person: rx.Var[str], line: Line) -> rx.Compo
 
 
 def decision_buttons(
-    state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: str = "primary"
+    state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: Any = "primary"
 ) -> rx.Component:
     """Accept, in a tone, and refuse, but for what is so already; `name` tells one pair of buttons from another."""
     accept = button(

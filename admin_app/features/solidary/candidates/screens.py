@@ -30,11 +30,12 @@ def _page() -> rx.Component:
     return rx.el.div(
         stylesheet(),
         rx.el.header(
-            rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}), class_name="page-head"
+            rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}),
+            _ready(),
+            class_name="page-head",
         ),
         _tabs(),
-        _ready(),
-        rx.el.p(icon("info", 16), rx.el.span(t("eligibility.order")), class_name="side-note"),
+        _order(),
         rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
         rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
         decision_dialog(state),
@@ -75,6 +76,14 @@ def _ready() -> rx.Component:
         data_testid="action:ready",
     )
     return rx.el.div(made, class_name="row")
+
+
+def _order() -> rx.Component:
+    """The order in a line, and what is behind it for who asks."""
+    line = rx.el.summary(
+        icon("info", 16), rx.el.span(t("eligibility.order")), icon("chevron-right", 16), class_name="quiet"
+    )
+    return rx.el.details(line, rx.el.p(t("eligibility.order_why"), class_name="quiet"), class_name="candidates-order")
 
 
 def _volunteers_note() -> rx.Component:
@@ -120,15 +129,18 @@ def _candidate(row: Row) -> rx.Component:
     since = rx.cond(
         row["since"] != "", t("eligibility.since", date=date_var(row["since"])), t("eligibility.since_unknown")
     )
+    ready = Candidates.ready_ids.contains(row["id"])
+    tone = rx.cond(ready, "primary", "plain")
     return rx.el.li(
         rx.el.div(
             rx.el.h2(link(row["name"], to=row["href"], data_testid="action:open")),
             rx.el.p(
-                t("eligibility.number", number=row["id"]),
-                rx.cond(row["known"] != "", rx.fragment(" · ", since)),
-                rx.cond(CurrentStructure.structure == "", rx.fragment(" · ", row["where"])),
-                class_name="quiet",
+                rx.el.span(t("eligibility.number", number=row["id"])),
+                rx.cond(row["known"] != "", rx.el.span(since)),
+                rx.cond(CurrentStructure.structure == "", rx.el.span(row["where"])),
+                class_name="candidate-facts",
             ),
+            class_name="candidate-who",
         ),
         rx.el.div(_lacks(row), class_name="candidate-proofs"),
         rx.el.div(
@@ -137,7 +149,7 @@ def _candidate(row: Row) -> rx.Component:
             ),
             rx.cond(
                 rx.cond(Candidates.role == BENEFICIARY.name, may(BENEFICIARY.update), may(VOLUNTEER.update)),
-                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"], tone="plain"),
+                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"], tone=tone),
             ),
             class_name="candidate-actions",
         ),
@@ -146,15 +158,15 @@ def _candidate(row: Row) -> rx.Component:
         data_testid="candidate",
         data_id=row["id"],
         data_known=row["known"],
+        data_ready=rx.cond(ready, "true", "false"),
     )
 
 
 def _lacks(row: Row) -> Any:
     """What somebody lacks, as far as it is known."""
     lacks = Candidates.lacks[row["id"]]
-    labels = rx.foreach(lacks, lambda label: rx.el.li(label, data_testid="lack"))
-    some = rx.el.div(rx.el.p(t("eligibility.lacks"), class_name="quiet"), rx.el.ul(labels, class_name="lacks"))
-    complete = badge(t("eligibility.complete"), "good", icon("circle-check", 14))
+    some = rx.el.p(t("eligibility.missing", names=lacks.join(", ")), class_name="quiet", data_testid="lacks")
+    complete = badge(t("eligibility.complete"), "good")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
     lacks_or_complete = rx.cond(Candidates.lacks.contains(row["id"]) & (lacks.length() > 0), some, complete)
     return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", lacks_or_complete), not_known)
