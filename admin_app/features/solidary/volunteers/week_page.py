@@ -25,7 +25,11 @@ def stylesheet() -> rx.Component:
 
 
 def day_cell(day: str) -> Callable[[Row], rx.Component]:
-    """The cell of a day in a list: a mark per slot, and the free ones in words for screen readers."""
+    """The cell of a day in a list: a mark per slot, and the free ones in words for screen readers.
+
+    On a phone it is the initial of the day, and its name in words, as there are no heads above it.
+    """
+    name = t(f"solidary.day.{day}")
 
     def cell(row: Row) -> rx.Component:
         free = row[day]
@@ -39,7 +43,14 @@ def day_cell(day: str) -> Callable[[Row], rx.Component]:
         ]
         spoken = [rx.cond(free.contains(slot), rx.el.span(t(f"solidary.slot.{slot}"), " ")) for slot in SLOTS]
         never = rx.cond(free == "", rx.el.span(t("volunteers.not_free")))
+        initial = rx.el.span(
+            rx.el.span(name[:1], aria_hidden="true"),
+            rx.el.span(name, " ", class_name="visually-hidden"),
+            class_name="day-initial",
+            custom_attrs={"data-free": rx.cond(free == "", "no", "yes")},
+        )
         return rx.el.span(
+            initial,
             rx.el.span(*marks, class_name="day-slots", aria_hidden="true"),
             rx.el.span(*spoken, never, class_name="visually-hidden"),
         )
