@@ -68,7 +68,7 @@ def test_no_list_scrolls_sideways_and_the_first_row_is_in_the_upper_third(open_p
             )
             assert len({tuple(map(round, each)) for each in lines}) == 1, f"the tools of {address} are not on one line"
             shot(page, f"phone-list-{address[1:]}", full_page=False)
-    # The middle of the name, of what it is for, and the edges of the first day beside them.
+    # The middle of the name, of the way, and the edges of the first day beside them.
     script = """row => ['.main-link', '.who small', '[data-col=fromDate]'].map((each) => {
       const { left, right, top, bottom } = row.querySelector(each).getBoundingClientRect();
       return { left, right, middle: (top + bottom) / 2 };
@@ -77,6 +77,31 @@ def test_no_list_scrolls_sideways_and_the_first_row_is_in_the_upper_third(open_p
         name, what, day = card.evaluate(script)
         assert what["middle"] > name["middle"] + 10
         assert max(name["right"], what["right"]) <= day["left"] < day["right"] <= 390
+
+
+@proves("LIST-14")
+def test_a_request_says_its_way_and_a_volunteer_the_days_of_a_week(open_page: Opener) -> None:
+    page = open_page("solidary", **PHONE)
+    goto(page, "/solidaryrecords")
+    for each in rows(page).all()[:6]:
+        seen = each.locator(".who small > span:visible")
+        expect(seen).to_have_count(1)
+        expect(seen).to_have_text(re.compile("[→⇄]"))
+        assert seen.evaluate("it => it.scrollWidth <= it.clientWidth"), "a way is cut"
+    goto(page, "/solidaryvolunteers")
+    for locale, _ in looks(page):
+        week = rows(page).first.locator(".day-initial > [aria-hidden]")
+        assert "".join(week.all_inner_texts()) == {"fr": "LMMJVSD", "en": "MTWTFSS"}[locale]
+        expect(week.filter(visible=True)).to_have_count(7)
+        tops = week.evaluate_all("all => all.map((each) => each.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, "a week is one line"
+    heights = rows(page).evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert max(heights) <= 76
+    # A day is filled where there is a moment, and says which.
+    for each in rows(page).first.locator("td:has(.day-initial)").all():
+        free = each.locator(".day-initial").get_attribute("data-free") == "yes"
+        expect(each).to_have_accessible_name(re.compile(r"^\w+ (Matin|Après|Soir|Pas|Morn|After|Even|Not)"))
+        assert free == (each.locator(".day-slots > [data-free=yes]").count() > 0)
 
 
 @proves("LIST-14", "LIST-18")

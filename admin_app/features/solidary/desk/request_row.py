@@ -70,6 +70,11 @@ class RequestRow:
         return f"{self.origin or '?'}{way}{self.destination or '?'}" if self.origin or self.destination else ""
 
     @property
+    def way(self) -> str:
+        """The journey, or what it is for where that is not known."""
+        return self.journey or self.subject
+
+    @property
     def name(self) -> str:
         """What the person is called."""
         return " ".join(part for part in (self.given_name, self.family_name) if part)

@@ -30,6 +30,8 @@ class Listed(Record):
     family_name: str = ""
     telephone: Annotated[str, d.phone()] = ""
     progression: Annotated[int, d.integer().computed(_percent)] = 0
+    way: str = ""
+    """What a phone says below the name."""
     last_action: Annotated[str, d.choice("solidary_actions.name")] = ""
     last_action_date: Annotated[Instant, d.date()] = None
     from_date: Annotated[str | None, d.date()] = None
@@ -74,7 +76,7 @@ RECORDS = d.Resource(
             "family_name",
             "status",
         ),
-        *("last_action", "last_action_date", "progression"),
+        *("last_action", "last_action_date", "progression", "way"),
         main="subject",
         hidden=("id", "progression"),
         sortable=(
@@ -91,7 +93,9 @@ RECORDS = d.Resource(
         choice("basket", "solidary_records.basket", BASKETS),
     ),
     remarks=_remark,
-    who=d.Who(("given_name", "family_name"), second=("id", "subject"), person=True, beside=("from_date", "status")),
+    who=d.Who(
+        ("given_name", "family_name"), second=("id", "subject", "way"), person=True, beside=("from_date", "status")
+    ),
     called=_called,
     default_sort="fromDate",
     selectable=False,

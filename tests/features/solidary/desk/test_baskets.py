@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk.request_row import dialled, moment, row_of
+from admin_app.features.solidary.desk.resource import Listed
 from admin_app.kit.values import CLOCK
 from tests.support.proofs import proves
 
@@ -224,6 +225,12 @@ def test_accents_do_not_change_the_order():
 def test_what_is_no_date_is_long_ago():
     assert moment("") == moment("soon") == 0
     assert moment("2026-03-18T10:00:00") == moment("2026-03-18T10:00:00+01:00")
+
+
+def test_a_phone_says_the_way_and_what_it_is_for_where_that_is_not_known():
+    assert made().way == "Lunéville \u21c4\u00a0Nancy"
+    assert made(adminorigin=None, admindestination=None).way == "Rendez-vous médical"
+    assert Listed.of(made()).way == made().way
 
 
 def test_a_line_without_anything_can_be_read():
