@@ -1,14 +1,16 @@
 """What waits on the home page: counted beside the page, module by module, each with its way there (HOME-1)."""
 
 import time
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.home.waiting import MOST, WAITS, Waits
+from admin_app.features.home.waiting import MOST, WAITS, Waits, near
 from admin_app.features.solidary import list_cache
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.values import CLOCK
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
 from tests.support.forms import submitted
@@ -130,3 +132,9 @@ async def test_a_manager_sees_who_asks_to_join(sign_in, upstream):
 def test_every_kind_has_its_words(locale):
     kinds = {kind for each in WAITS for kind in each.kinds}
     assert set(catalogue().choices("home.waiting", locale)) == kinds
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(-1, ""), (0, "today"), (1, "tomorrow"), (2, "")])
+def test_a_day_that_is_near_is_told_by_its_word(ahead, said):
+    day = (datetime.now(CLOCK) + timedelta(days=ahead)).date().isoformat()
+    assert near(day) == said

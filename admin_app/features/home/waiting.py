@@ -7,6 +7,7 @@ own card. Events are not among them: the API has no filter by their status (cont
 import asyncio
 import time
 from dataclasses import asdict
+from datetime import datetime, timedelta
 
 import reflex as rx
 
@@ -20,6 +21,7 @@ from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit.parts import anchor, badge, call, entry, icon, link, picture
 from admin_app.kit.records import Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
+from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
@@ -30,6 +32,8 @@ MOST = 3
 """Who comes first: as many as a glance takes in, each with a key of its own."""
 LIFETIME = 60
 """Seconds after which it is counted again; at once, where the person wrote something meanwhile."""
+NEAR = ("today", "tomorrow")
+"""Days that a word tells sooner than a date."""
 AT_ONCE = 3
 """Calls under way together: the page comes first."""
 
@@ -102,7 +106,13 @@ class Waits(rx.State):
 def _told(each: Next) -> dict[str, str]:
     """Somebody as a card shows them, with the initials that stand for a face."""
     initials = "".join(word[0] for word in each.name.split()[:2])
-    return asdict(each) | {"initials": initials, "telephone": phone_text(each.telephone)}
+    return asdict(each) | {"initials": initials, "telephone": phone_text(each.telephone), "near": near(each.day)}
+
+
+def near(day: str) -> str:
+    """Which of NEAR a day is at the clock of France, `2026-03-26`; empty for a later one, and for an earlier one."""
+    today = datetime.now(CLOCK).date()
+    return {str(today + timedelta(days=ahead)): name for ahead, name in enumerate(NEAR)}.get(day, "")
 
 
 KNOWN = Waits.answered.length() + Waits.failed.length() > 0
@@ -135,15 +145,21 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
         aria_keyshortcuts=key,
         data_testid="action:first",
     )
-    day = rx.cond(each["day"] != "", rx.el.time(date_var(each["day"], "date"), date_time=each["day"]))
     return rx.el.li(
         rx.el.header(face, rx.el.div(rx.el.h2(each["name"]), _call(each), rx.el.p(each["detail"], class_name="quiet"))),
-        rx.el.p(badge(choice_label("home.next", each["what"]), "warn"), day),
+        rx.el.p(badge(choice_label("home.next", each["what"]), "warn"), _day(each)),
         _evidence(each),
         there,
         class_name="person",
         key=each["href"],
     )
+
+
+def _day(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """The day it is for; in a word where that is near."""
+    date = date_var(each["day"], "date")
+    said = rx.cond(each["near"] != "", choice_label("home.near", each["near"]), date)
+    return rx.cond(each["day"] != "", rx.el.time(said, date_time=each["day"], title=date))
 
 
 def _call(each: rx.Var[dict[str, str]]) -> rx.Component:

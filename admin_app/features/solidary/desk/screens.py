@@ -13,9 +13,11 @@ from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
+from admin_app.features.solidary.statuses import CLOSED
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
+from admin_app.kit.parts import cell
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 
 SUPER = "ROLE_SUPER_ADMIN"
@@ -29,6 +31,8 @@ class RequestList(WholeListMixin, rx.State):
 
     counts: dict[str, int] = {}
     """How many open requests each basket holds, and all of them under `all`."""
+    today: str = ""
+    """At the clock of France, `2026-03-26`."""
     read_at: str = ""
     """The clock of the reading, `10:42`."""
 
@@ -46,7 +50,9 @@ class RequestList(WholeListMixin, rx.State):
         """The requests of the scope; the baskets are counted on the way."""
         reading = await cache.read(api, closed=self._wants_closed())
         open_ones = [each for each in reading.rows if each.open]
-        self.counts = {**desk_baskets.counts_of(open_ones, desk_baskets.now()), "all": len(open_ones)}
+        at = desk_baskets.now()
+        self.counts = {**desk_baskets.counts_of(open_ones, at), "all": len(open_ones)}
+        self.today = at.date().isoformat()
         self.read_at = desk_baskets.clock(reading.at)
         return reading.rows if self._wants_closed() else open_ones
 
@@ -70,8 +76,16 @@ class RequestList(WholeListMixin, rx.State):
         return bool(self.filters.get("scope"))
 
 
+def _day(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """The day of the journey; one that has passed without a closing waits for it (basket `passed`)."""
+    column = RECORDS.column("from_date")
+    passed = (row[column.name] < RequestList.today) & (row["status"] != CLOSED)
+    return rx.el.span(cell(column, row), class_name=rx.cond(passed, "waits", ""))
+
+
 def _page() -> rx.Component:
-    return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),))
+    cells = {"from_date": _day}
+    return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),), cells=cells)
 
 
 _page.__module__ = __name__
