@@ -191,7 +191,7 @@ def _next() -> rx.Component:
         "",
     )
     notes = entry(step, "action") != ""
-    note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False))
+    note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False), tone="primary")
     takes = _noting(t("solidary_file.next.take_by_hand"), "note-taken", file.note_step(True))
     shown = rx.el.div(
         icon("milestone"),
@@ -211,16 +211,16 @@ def _there(place: rx.Var[str]) -> rx.Component:
     go = anchor(
         t("solidary_file.next.go"),
         href=f"#{place}",
-        class_name="button plain",
+        class_name="button primary",
         data_testid="action:next-step",
         custom_attrs={"data-goto": place},
     )
     return rx.cond(place != "", go)
 
 
-def _noting(label: Any, name: str, opens: Any) -> rx.Component:
+def _noting(label: Any, name: str, opens: Any, tone: str = "plain") -> rx.Component:
     """Opens the diary's box with what is to be noted, for who may write on it."""
-    opener = button(label, name, symbol="notebook-pen", on_click=opens)
+    opener = button(label, name, symbol="notebook-pen", tone=tone, on_click=opens)
     return granted(UPDATE, opener, label, name, file.owned)
 
 
