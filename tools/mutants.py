@@ -1,31 +1,50 @@
 """`make mutants`: break the pure modules in many small ways, and say how many of the broken ones the tests catch.
 
-A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in copies of the sources, one a core: by the
-tests which import the broken module, then by all tests of its room. Unbroken these pass there, or nothing is counted.
-What survives is printed at once, with what it became: it lacks a test, or means the same. Exit codes: 0 at least 95 of
-100 were caught, 1 fewer, 2 a wrong number, or tests that fail by themselves.
+A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in copies of the sources, one a core. All
+fast tests run there once, unbroken, to tell which of them run a line; that is kept in .run/ until a source changes.
+A mutant is tried by 30 tests at most: those that run its line, then those of what is around it; the nearest first,
+which run least of other modules, then some of every file. A module that no test runs, but at import, is tried by the
+tests that import it. So a test that was not asked may catch what survives. That is printed at once, with what it
+became: it lacks a test, or means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a wrong number, or
+tests that fail unbroken.
 """
 
 import ast
-import itertools
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import layers, ports
-from tools.frontend import ROOT, environment
+from coverage import CoverageData
 
-COPIED = ("admin_app", "assets", "benchmarks", "docs", "reflex.lock", "sandbox", "tests", "tools", "translations")
-COPIED_FILES = ("pyproject.toml", "requirements.txt", "rxconfig.py")
+from tools import layers, ports
+from tools.frontend import ROOT, environment, fingerprint
+
+LEFT = {
+    ".git",
+    ".venv",
+    ".web",
+    ".run",
+    ".states",
+    ".pytest_cache",
+    ".ruff_cache",
+    "node_modules",
+    "artefacts",
+    "spool",
+}
+"""What the copies do without."""
 ENOUGH = 0.95
+MOST, NEAREST = 30, 20
+"""Tests that try a mutant, with all their parameters; how many of them are the nearest, of whatever file."""
 LONGEST = 300
 """Seconds for the tests of one mutant: what hangs is caught."""
 _OTHER = {
@@ -33,6 +52,8 @@ _OTHER = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv,
 }  # fmt: skip
+Ran = Mapping[str, Mapping[int, Iterable[str]]]
+"""By file and line, the tests that run it."""
 
 
 @dataclass(frozen=True)
@@ -91,27 +112,44 @@ def pure_files() -> list[Path]:
 def importing(file: Path) -> list[str]:
     """The tests without a browser that import a module by its name."""
     package, name = ".".join(file.relative_to(ROOT).parent.parts), file.stem
-    wanted = (f"from {package}.{name} import", f"from {package} import", f"import {package}.{name}")
-    return [
-        str(test.relative_to(ROOT))
-        for test in sorted(ROOT.glob("tests/**/test_*.py"))
-        if "browser" not in test.parts
-        and any(line.startswith(wanted) and name in line for line in test.read_text("utf-8").splitlines())
-    ]
+    line = re.compile(
+        rf"^(from {package}\.{name} import|from {package} import .*\b{name}\b|import {package}\.{name}\b)", re.M
+    )
+    tests = [test for test in sorted(ROOT.glob("tests/**/test_*.py")) if "browser" not in test.parts]
+    return [str(test.relative_to(ROOT)) for test in tests if line.search(test.read_text("utf-8"))]
 
 
-def of_room(file: Path) -> list[str]:
-    """The folder of the tests of a module's room."""
-    room = Path("tests", *file.relative_to(ROOT / "admin_app").parent.parts)
-    while not (ROOT / room).is_dir():
-        room = room.parent
-    return [str(room)]
+def around(mutant: Mutant) -> Iterator[range]:
+    """The lines of what is broken, then those of each thing around it, then the whole module."""
+    nodes = list(ast.walk(ast.parse(mutant.file.read_text("utf-8"))))
+    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    node = nodes[mutant.index]
+    while node in parents:
+        if isinstance(node, ast.expr | ast.stmt):
+            yield range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        node = parents[node]
+    yield range(layers.LONGEST + 1)
 
 
-def _pass(tests: Iterable[str], scratch: Path, limit: int | None = None) -> bool:
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", *tests]
+def proving(mutant: Mutant, ran: Ran) -> list[str]:
+    """The tests a mutant is tried by, in their order."""
+    here = ran.get(str(mutant.file.relative_to(ROOT)), {})
+    elsewhere = Counter(test for lines in ran.values() for tests in lines.values() for test in tests)
+    elsewhere.subtract(test for tests in here.values() for test in tests)
+    found: dict[str, None] = {}
+    for lines in around(mutant):
+        running = {test for line in lines for test in here.get(line, ())}
+        nearest = sorted(running, key=lambda test: (elsewhere[test], test))
+        files = [test.partition("::")[0] for test in nearest]
+        turns = {test: nth >= NEAREST and files[:nth].count(files[nth]) for nth, test in enumerate(nearest)}
+        found |= dict.fromkeys(sorted(nearest, key=lambda test: turns[test]))
+    return list(found)[:MOST] or importing(mutant.file)
+
+
+def _pass(asked: Iterable[str], scratch: Path, limit: int | None = None) -> bool:
+    options = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-m"]
+    command = [sys.executable, *options, "not browser and not faults", *asked]
     quiet = limit is not None  # a mutant is to fail; what fails unbroken is shown
-    command += [] if quiet else ["-n", "auto", "--reruns", "1"]
     try:
         done = subprocess.run(command, cwd=scratch, env=environment(), capture_output=quiet, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
@@ -119,28 +157,53 @@ def _pass(tests: Iterable[str], scratch: Path, limit: int | None = None) -> bool
     return done.returncode == 0
 
 
+def seen(file: Path) -> Ran:
+    """What a measured run of the tests has left, without the parameters of each."""
+    data = CoverageData(str(file))
+    data.read()
+    by_file = {name: data.contexts_by_lineno(name) for name in data.measured_files()}
+    return {
+        name: {line: {re.split(r"[\[|]", test)[0] for test in tests if test} for line, tests in lines.items()}
+        for name, lines in by_file.items()
+    }
+
+
+def mapped(scratch: Path) -> Ran:
+    """Which tests run a line; SystemExit where one fails unbroken."""
+    kept = ROOT / ".run" / "mutants" / f"{fingerprint(sorted({*os.listdir(ROOT)} - LEFT))}.coverage"
+    if not kept.is_file():
+        measured = "".join(f"  {file.relative_to(ROOT)}\n" for file in pure_files())
+        (scratch / ".coveragerc").write_text(f"[run]\nrelative_files = true\ninclude =\n{measured}", "utf-8")
+        # Those of the tools ask git and start processes, and run no line of a pure module.
+        asked = ["--cov", "--cov-context=test", "--cov-report=", "--ignore=tests/tools", "-n", "auto", "--reruns", "1"]
+        if not _pass(asked, scratch):
+            print("These tests fail by themselves.", file=sys.stderr)
+            raise SystemExit(2)
+        shutil.rmtree(kept.parent, ignore_errors=True)
+        kept.parent.mkdir(parents=True)
+        shutil.copy2(scratch / ".coverage", kept)
+    return seen(kept)
+
+
 def is_caught(mutant: Mutant, tests: list[str], scratch: Path) -> bool:
     """Whether one of the tests fails in the copy where one place is broken."""
     broken_file = scratch / mutant.file.relative_to(ROOT)
     broken_file.write_text(source(mutant)[0], "utf-8")
     try:
-        return not _pass(tests, scratch, LONGEST)
+        return not _pass(["-x", *tests], scratch, LONGEST)
     finally:
         shutil.copy2(mutant.file, broken_file)
 
 
 def surviving(mutants: list[Mutant], copies: list[Path]) -> list[Mutant]:
     """Those that no test which proves their module catches; SystemExit where the tests fail unbroken."""
-    proving = {each.file: (importing(each.file), of_room(each.file)) for each in mutants}
-    if not _pass(sorted({test for those in proving.values() for test in itertools.chain(*those)}), copies[0]):
-        print("These tests fail by themselves.", file=sys.stderr)
-        raise SystemExit(2)
+    ran = mapped(copies[0])
     free = list(copies)
 
     def survives(mutant: Mutant) -> bool:
-        copy = free.pop()
+        copy, tests = free.pop(), proving(mutant, ran)
         try:
-            return not any(tests and is_caught(mutant, tests, copy) for tests in proving[mutant.file])
+            return not (tests and is_caught(mutant, tests, copy))
         finally:
             free.append(copy)
 
@@ -165,10 +228,8 @@ def main() -> int:
     chosen = random.Random(seed).sample(every, min(sample, len(every)))
     with tempfile.TemporaryDirectory(prefix="mutants_") as folder:
         copies = [Path(folder, str(core)) for core in range(os.cpu_count() or 1)]
-        for copy, name in itertools.product(copies, COPIED):
-            shutil.copytree(ROOT / name, copy / name)
-        for copy, name in itertools.product(copies, COPIED_FILES):
-            shutil.copy2(ROOT / name, copy / name)
+        for copy in copies:
+            shutil.copytree(ROOT, copy, symlinks=True, ignore=lambda _, names: LEFT.intersection(names))
         caught = len(chosen) - len(surviving(chosen, copies))
     print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
     return 0 if caught >= ENOUGH * len(chosen) else 1

@@ -4,10 +4,22 @@ import ast
 import re
 
 import pytest
+from coverage import CoverageData
 
 from tools import mutants
 from tools.frontend import ROOT
-from tools.mutants import Mutant, importing, of_room, places, source, surviving
+from tools.mutants import MOST, NEAREST, Mutant, around, importing, mapped, places, proving, seen, source, surviving
+
+PHONES = ROOT / "admin_app" / "kit" / "words" / "phones.py"
+NAME = "admin_app/kit/words/phones.py"
+
+
+def _measured(file, **contexts):
+    data = CoverageData(str(file))
+    for context, lines in contexts.items():
+        data.set_context(context)
+        data.add_lines({NAME: lines})
+    data.write()
 
 
 @pytest.mark.parametrize(
@@ -32,32 +44,89 @@ def test_a_place_is_broken_in_one_way(tmp_path, text, wanted):
     assert all(re.match(r"[12]: ", source(Mutant(file, each.index))[1]) for each in places(file))
 
 
-def test_the_tests_of_a_module_are_those_that_import_it_and_those_of_its_room():
-    phones = ROOT / "admin_app" / "kit" / "words" / "phones.py"
-    assert "tests/kit/words/test_phones.py" in importing(phones)
-    assert of_room(phones) == ["tests/kit/words"]
-    assert of_room(ROOT / "admin_app" / "kit" / "values.py") == ["tests/kit"]
+def test_the_tests_of_a_module_are_those_that_import_it():
+    assert "tests/kit/words/test_phones.py" in importing(PHONES)
+    assert "tests/kit/words/test_formats.py" not in importing(PHONES)
 
 
-def test_a_mutant_is_tried_by_the_tests_that_import_its_module_then_by_its_room(monkeypatch, capsys, tmp_path):
-    phones = ROOT / "admin_app" / "kit" / "words" / "phones.py"
-    first, second, third = list(places(phones))[:3]
-    catching = {first: importing(phones), second: of_room(phones)}
+def test_what_ran_a_line_is_a_test_with_any_of_its_parameters(tmp_path):
+    _measured(tmp_path / "map", **{"": [1], "a.py::test_b[1|2]|run": [1, 2], "a.py::test_b[c d]|setup": [2]})
+    assert seen(tmp_path / "map") == {NAME: {1: {"a.py::test_b"}, 2: {"a.py::test_b"}}}
+
+
+def test_around_a_place_are_the_lines_of_what_holds_it(tmp_path):
+    file = tmp_path / "a.py"
+    file.write_text("class A:\n    def f(self):\n        return g(\n            self < 2,\n        )\n")
+    compared = next(each for each in places(file) if "self < 2 ->" in source(each)[1])
+    steps = [(lines.start, lines.stop) for lines in around(compared)]
+    assert steps[:-1] == [(4, 5), (3, 6), (3, 6), (2, 6), (1, 6)]
+    assert steps[-1][1] > 400
+
+
+def _first_line():
+    mutant = next(places(PHONES))
+    return mutant, next(iter(around(mutant))).start
+
+
+def test_a_mutant_is_tried_by_the_tests_of_its_line_then_by_those_of_what_is_around_it():
+    mutant, line = _first_line()
+    ran = {NAME: {line: {"far.py::a", "near.py::b"}, 399: {"near.py::c"}}, "other.py": {1: {"far.py::a"}}}
+    assert proving(mutant, ran) == ["near.py::b", "far.py::a", "near.py::c"]
+
+
+def test_the_nearest_tests_come_first_then_some_of_every_file():
+    mutant, line = _first_line()
+    near = [f"near.py::test_{number:03}" for number in range(MOST + 1)]
+    far = ["far.py::test_a", "far.py::test_b"]
+    tried = proving(mutant, {NAME: {line: {*near, *far}}, "other.py": {1: set(far)}})
+    assert len(tried) == MOST
+    assert tried[:NEAREST] == near[:NEAREST]
+    assert tried[NEAREST:] == [*far, *near[NEAREST : MOST - 2]]
+
+
+def test_what_no_test_runs_is_tried_by_those_that_import_its_module():
+    mutant, line = _first_line()
+    assert proving(mutant, {NAME: {line: set()}}) == importing(PHONES)
+
+
+def test_the_tests_run_once_for_the_same_sources(monkeypatch, tmp_path):
+    (tmp_path / "scratch").mkdir()
+    asked, prints = [], ["one"]
+
+    def _pass(options, scratch):
+        asked.append(options)
+        _measured(scratch / ".coverage", **{f"a.py::test_{len(asked)}|run": [1]})
+        return True
+
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "_pass", _pass)
+    monkeypatch.setattr(mutants, "fingerprint", lambda _: prints[-1])
+    first = mapped(tmp_path / "scratch")
+    assert first == mapped(tmp_path / "scratch") == {NAME: {1: {"a.py::test_1"}}}
+    assert len(asked) == 1
+    prints.append("another")
+    assert mapped(tmp_path / "scratch") != first
+    assert [file.name for file in (tmp_path / ".run" / "mutants").iterdir()] == ["another.coverage"]
+
+
+def test_what_no_test_catches_survives_and_is_told(monkeypatch, capsys, tmp_path):
+    first, second = list(places(PHONES))[:2]
+    ran = {NAME: {number: {"a.py::test_b"} for number in range(400)}}
     tried = []
 
     def is_caught(mutant, tests, _):
         tried.append((mutant, tests))
-        return tests == catching.get(mutant)
+        return mutant == first
 
-    monkeypatch.setattr(mutants, "_pass", lambda *_, **__: True)
+    monkeypatch.setattr(mutants, "mapped", lambda _: ran)
     monkeypatch.setattr(mutants, "is_caught", is_caught)
-    assert surviving([first, second, third], [tmp_path]) == [third]
-    both = importing(phones), of_room(phones)
-    assert tried == [(first, both[0]), *((each, tests) for each in (second, third) for tests in both)]
-    assert capsys.readouterr().out == f"admin_app/kit/words/phones.py:{source(third)[1]}\n"
+    assert surviving([first, second], [tmp_path]) == [second]
+    assert tried == [(first, ["a.py::test_b"]), (second, ["a.py::test_b"])]
+    assert capsys.readouterr().out == f"{NAME}:{source(second)[1]}\n"
 
 
 def test_nothing_is_counted_where_the_tests_fail_unbroken(monkeypatch, tmp_path):
     monkeypatch.setattr(mutants, "_pass", lambda *_, **__: False)
+    monkeypatch.setattr(mutants, "fingerprint", lambda _: "of no sources")
     with pytest.raises(SystemExit):
-        surviving(list(places(ROOT / "admin_app" / "kit" / "words" / "phones.py"))[:1], [tmp_path])
+        surviving(list(places(PHONES))[:1], [tmp_path])
