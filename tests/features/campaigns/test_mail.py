@@ -57,6 +57,11 @@ def test_a_person_reads_their_name_or_what_stands_for_it():
     assert "{{" not in mail.read_by(whole, {})
 
 
+def test_the_apostrophe_of_a_name_stands_as_it_is_written():
+    whole = mail.render(blocks.body_of([Block("text", html='<p><span data-chip="family_name">x</span></p>')]))
+    assert ">N'Diaye</p>" in mail.read_by(whole, {"family_name": "N'Diaye"})
+
+
 @pytest.mark.parametrize("quote", ["&quot;", "&#039;", "&#39;", "&#x27;"])
 def test_a_text_in_which_somebody_speaks_of_links_is_no_link(quote):
     text = f"<h1>&lt;a href={quote}https://evil.example{quote}&gt;</h1>"

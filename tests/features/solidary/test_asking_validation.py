@@ -12,6 +12,7 @@ from admin_app.features.solidary.asking.validation import (
     WRONG,
     journey_problems,
     proof_problems,
+    start_problems,
     time_problems,
     typed_problems,
 )
@@ -165,6 +166,12 @@ def test_an_answer_is_there_and_can_be_kept_but_a_file_may_come_later(kind, text
 def test_each_of_these_has_its_words(locale):
     names = {"past", "return_before", "return_needs_a_day", "ends_before", "no_day", "day_twice", "no_outward"}
     assert {f"{WRONG}.{name}" for name in (*names, "no_day_in_period")} <= set(catalogue().texts[locale])
+
+
+@pytest.mark.parametrize(("day", "wrong"), [("2026-03-20", {}), ("2026-03-19", {"fromDate": f"{WRONG}.past"})])
+def test_a_weekly_journey_begins_today_at_the_earliest(day, wrong):
+    assert start_problems(RequestForm({"regular": "true", "fromDate": day}), TODAY) == wrong
+    assert start_problems(RequestForm({"regular": "", "fromDate": day}), TODAY) == {}
 
 
 @proves("FORM-43")

@@ -61,6 +61,7 @@ def test_dates_the_wrong_way_round_are_exchanged_and_said():
 def test_more_periods_than_a_chart_shows_are_cut_at_the_start_and_said():
     read = read_window({"periodicity": "daily", "after": "1990-01-01"}, TODAY)
     assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, CUT)
+    assert read.since, "what is left of it is shown from its first day"
 
 
 @proves("DASH-3")

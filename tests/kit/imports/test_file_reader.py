@@ -317,6 +317,14 @@ def test_a_workbook_that_takes_too_long_is_refused(monkeypatch):
         read(workbook(["a@b.fr"]))
 
 
+def test_a_line_may_be_as_long_as_the_longest(monkeypatch):
+    monkeypatch.setattr(file_reader, "MAX_LINE", len(HEAD) + 1)
+    longest = f"a@b.fr;{'x' * (len(HEAD) - 9)};;"
+    assert len(read(f"{HEAD}\n{longest}\n").lines) == 1
+    with pytest.raises(RefusedFile, match="long_line"):
+        read(f"{HEAD}\n{longest}x\n")
+
+
 def test_too_many_lines_are_refused(monkeypatch):
     monkeypatch.setattr(file_reader, "MAX_LINES", 3)
     assert len(read("a@b.fr;;;\n" * 3).lines) == 3

@@ -209,6 +209,7 @@ def test_a_day_outside_its_bounds_is_told_and_held() -> None:
         ("20.15", "20:15"),
         ("8:30 pm", "20:30"),
         ("12 am", "00:00"),
+        ("1 pm", "13:00"),
         ("12pm", "12:00"),
         ("8h30min", "08:30"),
         ("0h00", "00:00"),
@@ -220,7 +221,7 @@ def test_a_time_is_read_as_it_is_said(text: str, time: str) -> None:
 
 @proves("FORM-27")
 def test_what_is_no_time_is_told() -> None:
-    for text in ("24:00", "8h60", "13 pm", "x", "8h3", "12345"):
+    for text in ("24:00", "8h60", "13 pm", "0 am", "x", "8h3", "12345"):
         assert read_time(text) == Reading("", "time_form", {"text": text})
 
 

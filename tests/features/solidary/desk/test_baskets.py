@@ -236,5 +236,6 @@ def test_a_phone_says_the_way_and_what_it_is_for_where_that_is_not_known():
 def test_a_line_without_anything_can_be_read():
     empty = row_of({"id": 4, "status": 0, "progression": None, "adminorigin": None, "admintelephone": None})
     assert (empty.journey, empty.name, empty.from_date, empty.words.strip()) == ("", "", "", "")
+    assert (empty.origin, empty.destination) == ("", "")
     assert made(1).journey == "Lunéville ⇄\u00a0Nancy"
     assert made(1, adminproposalType="oneway", admindestination=None).journey == "Lunéville →\u00a0?"

@@ -243,6 +243,14 @@ def test_two_lists_that_know_one_person_give_one():
     ]
 
 
+def test_a_name_alone_or_a_telephone_alone_makes_nobody_the_same():
+    found = PeopleFound()
+    found.add([Caller(5, 0, "Odette", "Martin", "0601020304", "odette@example.org")])
+    found.add([Caller(0, 96, "Odette", "Martin", "0700000000", "other@example.org")])
+    found.add([Caller(0, 97, "Paul", "Martin", "0601020304", "odette@example.org")])
+    assert [(each.user_id, each.requester_id) for each in found.people] == [(5, 0), (0, 96), (0, 97)]
+
+
 @pytest.mark.parametrize(("typed", "number"), [("Odette Martin", 2), ("06 01 02 03 04", 2), ("Odile", 0)])
 def test_requests_tell_who_calls_by_name_or_telephone(typed, number):
     item = {"status": 0, "adminuserId": 5, "admingivenName": "Odette", "adminfamilyName": "Martin"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked
-from admin_app.features.solidary.drivers.partners import first_form, parameters, search, widened
+from admin_app.features.solidary.drivers.partners import first_form, parameters, search, search_of, widened
 from admin_app.features.solidary.drivers.providers import Providers, names_of
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
@@ -50,6 +50,13 @@ def test_a_search_of_a_regular_journey_has_the_hours_of_each_day():
     assert (found["tuesday_mintime"], found["tuesday_maxtime"]) == ("13:45:00", "14:15:00")
     assert (found["monday_mintime"], found["monday_maxtime"]) == ("08:00:00", "08:30:00")
     assert (found["outward_mindate"], found["outward_maxdate"]) == ("2026-03-26", "2026-04-26")
+
+
+@pytest.mark.parametrize(("margin", "last"), [("120", "11:00:00"), ("90", "10:00:00"), ("x", "10:00:00")])
+def test_a_search_takes_in_the_minutes_around_that_the_form_offers_and_no_others(margin, last):
+    made = search_of({"way": OUTWARD, "margin": margin}, asked(a_record()))
+    assert made is not None
+    assert parameters(made)["thursday_maxtime"] == last
 
 
 def test_the_way_back_is_searched_from_the_destination():

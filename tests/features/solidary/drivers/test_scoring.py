@@ -211,6 +211,7 @@ def test_a_regular_carpooler_is_told_the_days_that_lack():
     ("changes", "verdict", "said"),
     [
         ({"carpoolerFromDate": "2026-05-01T00:00:00+01:00"}, BAD, ["begins"]),
+        ({"carpoolerFromDate": "2026-04-26T00:00:00+01:00"}, GOOD, []),
         ({"carpoolerToDate": "2026-03-01T00:00:00+01:00"}, BAD, ["ended"]),
         ({"carpoolerToDate": "2026-04-10T00:00:00+01:00"}, PART, ["until"]),
         ({"carpoolerToDate": "2026-04-26T00:00:00+01:00"}, GOOD, []),
