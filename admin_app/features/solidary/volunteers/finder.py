@@ -100,7 +100,5 @@ def _name(item: Item) -> tuple[list[str], list[str]]:
 
 
 def _inside(home: Point | None, area: Box) -> bool:
-    if home is None:
-        return False
     west, north, east, south = area
-    return south <= home[0] <= north and west <= home[1] <= east
+    return home is not None and south <= home[0] <= north and west <= home[1] <= east
