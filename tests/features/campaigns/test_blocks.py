@@ -199,3 +199,9 @@ def test_a_chip_nobody_knows_is_taken_out():
 def test_forty_blocks_come_back():
     many = [*ALL] * 5
     assert blocks.blocks_of(blocks.body_of(many)) == many
+
+
+def test_of_its_picture_a_block_tells_what_is_known():
+    assert ALL[2].picture == {"id": "912", "src": "https://api.fr/i.jpg"}
+    assert Block("picture", ticket="t", weight="12").picture == {"ticket": "t", "weight": "12"}
+    assert Block("picture").picture == {}

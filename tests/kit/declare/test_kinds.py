@@ -170,6 +170,11 @@ def test_a_kind_of_another_class_stops_the_start():
         f.TextInput("lines", "rows")
 
 
+def test_a_list_shows_a_property_the_way_its_kind_says_and_a_page_in_full():
+    (column,), (section,) = d.columns(Thing, "made"), d.show(Thing, d.section("a", "made"))
+    assert (column.kind, section.parts[0].kind) == ("date", "date_time")
+
+
 def test_columns_keep_their_order_and_know_what_they_are_for():
     found = d.columns(Thing, "id", "title", "made", main="title", hidden=("id",), sortable=("id", "made"))
     assert [(each.field, each.main, each.hidden, each.sort) for each in found] == [

@@ -62,6 +62,12 @@ def test_the_first_picture_there_is(record, picture):
     assert THINGS.picture(Thing(**record)) == picture
 
 
+@pytest.mark.parametrize(("field", "copied"), [("id", True), ("phone", True), ("name", False)])
+def test_what_people_take_along_has_a_button_that_copies_it(field, copied):
+    (fact,) = d.facts(Thing, field)
+    assert fact.copied is copied
+
+
 def test_what_is_sent_after_a_save():
     assert THINGS.image
     assert (THINGS.image.name, THINGS.image.owner) == ("newImage", "thing")

@@ -22,6 +22,13 @@ def test_the_first_line_is_one_of_names_or_like_the_others_however_often_it_is_s
         assert ([entry.number for entry in table.entries], table.header is not None) == (numbers, headed)
 
 
+def test_a_file_without_a_line_has_no_column_to_show_a_sample_of():
+    table = laid_out("Nom;Latitude;Longitude", "Nancy;48.69;6.18")
+    assert table.samples() == ["Nancy", "48.69", "6.18"]
+    table.entries.clear()
+    assert table.samples() == []
+
+
 def test_the_map_shows_every_place_that_is_on_earth():
     places = ["Nouméa;-22.27;166.44", "Nancy;48.69;6.18", "A;6.18;200", "B;100;6.18", "C;nord;6.18", "D;-90;-180"]
     shown = laid_out("Nom;Latitude;Longitude", *places).places()
