@@ -3,10 +3,10 @@
 A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in copies of the sources, one a core. All
 fast tests run there once, unbroken, to tell which of them run a line; that is kept in .run/ until a source changes.
 A mutant is tried by 30 tests at most: those that run its line, then those of what is around it; the nearest first,
-which run least of other modules, then some of every file. A module that no test runs, but at import, is tried by the
-tests that import it. So a test that was not asked may catch what survives. That is printed at once, with what it
-became: it lacks a test, or means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a wrong number, or
-tests that fail unbroken.
+which run least of other modules, then some of every file. Where no test runs the line, but the import of its module,
+the files that import it come first. So a test that was not asked may catch what survives. That is printed at once, with
+what it became: it lacks a test, or means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a wrong
+number, or tests that fail unbroken.
 """
 
 import ast
@@ -44,7 +44,7 @@ LEFT = {
 """What the copies do without."""
 ENOUGH = 0.95
 MOST, NEAREST = 30, 20
-"""Tests that try a mutant, with all their parameters; how many of them are the nearest, of whatever file."""
+"""Tests, or files of them, that try a mutant; how many of the tests are the nearest, of whatever file."""
 LONGEST = 300
 """Seconds for the tests of one mutant: what hangs is caught."""
 _OTHER = {
@@ -142,8 +142,8 @@ def proving(mutant: Mutant, ran: Ran) -> list[str]:
         nearest = sorted(running, key=lambda test: (elsewhere[test], test))
         files = [test.partition("::")[0] for test in nearest]
         turns = {test: nth >= NEAREST and files[:nth].count(files[nth]) for nth, test in enumerate(nearest)}
-        found |= dict.fromkeys(sorted(nearest, key=lambda test: turns[test]))
-    return list(found)[:MOST] or importing(mutant.file)
+        found |= dict.fromkeys(sorted(nearest, key=lambda test: turns[test]) or importing(mutant.file))
+    return list(found)[:MOST]
 
 
 def _pass(asked: Iterable[str], scratch: Path, limit: int | None = None) -> bool:

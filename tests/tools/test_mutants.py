@@ -74,6 +74,13 @@ def test_a_mutant_is_tried_by_the_tests_of_its_line_then_by_those_of_what_is_aro
     assert proving(mutant, ran) == ["near.py::b", "far.py::a", "near.py::c"]
 
 
+def test_nearest_is_what_runs_least_of_other_modules_however_much_it_runs_of_its_own():
+    mutant, line = _first_line()
+    here = {line: {"thorough.py::a", "passing.py::b"}, 399: {"thorough.py::a"}, 398: {"thorough.py::a"}}
+    others = {1: {"thorough.py::a", "passing.py::b"}, 2: {"passing.py::b"}}
+    assert proving(mutant, {NAME: here, "other.py": others}) == ["thorough.py::a", "passing.py::b"]
+
+
 def test_the_nearest_tests_come_first_then_some_of_every_file():
     mutant, line = _first_line()
     near = [f"near.py::test_{number:03}" for number in range(MOST + 1)]
@@ -84,9 +91,10 @@ def test_the_nearest_tests_come_first_then_some_of_every_file():
     assert tried[NEAREST:] == [*far, *near[NEAREST : MOST - 2]]
 
 
-def test_what_no_test_runs_is_tried_by_those_that_import_its_module():
+def test_a_line_that_no_test_runs_is_tried_first_by_those_that_import_its_module():
     mutant, line = _first_line()
     assert proving(mutant, {NAME: {line: set()}}) == importing(PHONES)
+    assert proving(mutant, {NAME: {line: set(), 399: {"near.py::a"}}}) == [*importing(PHONES), "near.py::a"]
 
 
 def test_the_tests_run_once_for_the_same_sources(monkeypatch, tmp_path):
