@@ -68,6 +68,10 @@ def test_what_people_take_along_has_a_button_that_copies_it(field, copied):
     assert fact.copied is copied
 
 
+def test_rows_can_be_chosen_where_a_resource_says_nothing_of_it():
+    assert THINGS.selectable
+
+
 def test_what_is_sent_after_a_save():
     assert THINGS.image
     assert (THINGS.image.name, THINGS.image.owner) == ("newImage", "thing")
