@@ -29,19 +29,8 @@ from coverage import CoverageData
 from tools import layers, ports
 from tools.frontend import ROOT, environment, fingerprint
 
-LEFT = {
-    ".git",
-    ".venv",
-    ".web",
-    ".run",
-    ".states",
-    ".pytest_cache",
-    ".ruff_cache",
-    "node_modules",
-    "artefacts",
-    "spool",
-}
-"""What the copies do without."""
+MADE = (".git", ".venv", ".web", ".run", ".states", ".*_cache", "*.sqlite*", "node_modules", "artefacts", "spool")
+"""What is made here, or tells how it was: the copies do without."""
 ENOUGH = 0.95
 MOST, NEAREST = 30, 20
 """Tests, or files of them, that try a mutant; how many of the tests are the nearest, of whatever file."""
@@ -170,7 +159,7 @@ def seen(file: Path) -> Ran:
 
 def mapped(scratch: Path) -> Ran:
     """Which tests run a line; SystemExit where one fails unbroken."""
-    kept = ROOT / ".run" / "mutants" / f"{fingerprint(sorted({*os.listdir(ROOT)} - LEFT))}.coverage"
+    kept = ROOT / ".run" / "mutants" / f"{fingerprint(sorted(os.listdir(scratch)))}.coverage"
     if not kept.is_file():
         measured = "".join(f"  {file.relative_to(ROOT)}\n" for file in pure_files())
         (scratch / ".coveragerc").write_text(f"[run]\nrelative_files = true\ninclude =\n{measured}", "utf-8")
@@ -229,7 +218,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="mutants_") as folder:
         copies = [Path(folder, str(core)) for core in range(os.cpu_count() or 1)]
         for copy in copies:
-            shutil.copytree(ROOT, copy, symlinks=True, ignore=lambda _, names: LEFT.intersection(names))
+            shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*MADE))
         caught = len(chosen) - len(surviving(chosen, copies))
     print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
     return 0 if caught >= ENOUGH * len(chosen) else 1
