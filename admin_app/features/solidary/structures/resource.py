@@ -96,21 +96,14 @@ class ShownStructure(ListedStructure):
     operators: Annotated[Any, _list("operators")] = None
 
 
-LISTS = ("subjects", "needs", "structureProofsRequester", "structureProofsVolunteer", "territories", "operators")
-"""Those lists, by the API's names."""
+LISTS = ("subjects", "needs", "structure_proofs_requester", "structure_proofs_volunteer", "territories", "operators")
+"""Those lists, as the record calls them."""
 SHOWN = replace(
     STRUCTURES,
     model=ShownStructure,
     show=(
         *STRUCTURES.show,
-        *d.show(
-            ShownStructure,
-            d.section(
-                "lists",
-                *("subjects", "needs", "structure_proofs_requester", "structure_proofs_volunteer"),
-                *("territories", "operators"),
-            ),
-        ),
+        *d.show(ShownStructure, d.section("lists", *LISTS)),
     ),
     may=replace(STRUCTURES.may, delete=None),
 )

@@ -1,6 +1,8 @@
 """Structures: what each request says, what a save takes away, and two people who edit one (STRUCTURE-4)."""
 
 import json
+import re
+from collections import Counter
 
 import httpx
 import pytest
@@ -569,6 +571,13 @@ async def test_the_page_tells_everything(sign_in):
     # What is empty is counted, whatever part it would have.
     assert (shown.shown["subjects"], shown.shown["structureProofsRequester"]) == ("true", "true")
     assert shown.blanks == sum(not value for name, value in shown.shown.items() if name != "name")
+
+
+def test_a_list_has_a_part_of_its_own_and_else_stands_among_what_is_empty():
+    (shown,) = (each for each in SCREENS if "/show/" in each.route)
+    told = Counter(re.findall(r'"data-field":"(\w+)"', str(shown.page())))
+    assert told["signature"] == 2  # in its section, or among what is empty
+    assert {told[each] for each in ("subjects", "needs", REQUESTERS, VOLUNTEERS, "territories", "operators")} == {1}
 
 
 @proves("STRUCTURE-8")
