@@ -81,6 +81,12 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     expect(operator.get_by_role("checkbox", name="mar. après-midi", exact=True)).not_to_be_checked()
     # Only menus and radio buttons have options.
     expect(criteria(operator).nth(0).locator(".outline")).to_have_count(0)
+    # On a phone the preview stands below the form, as long as it is.
+    desk = operator.viewport_size
+    assert desk
+    operator.set_viewport_size({"width": 390, "height": 844})
+    assert operator.locator(".criteria-preview").evaluate("each => each.scrollHeight - each.clientHeight") == 0
+    operator.set_viewport_size(desk)
     axe(operator)
     shot(operator, "structure-criteria")
     operator.keyboard.press("Control+s")
@@ -89,6 +95,7 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     card = operator.locator("[data-card='requesters'] li")
     expect(card.nth(4)).to_contain_text("Logement")
     expect(card.nth(4)).to_contain_text("Propriétaire · Locataire")
+    expect(operator.locator("[data-field='structureProofsRequester']")).to_have_count(0)
     # Monday as a whole, and no afternoon on Tuesday.
     expect(operator.locator(".week tbody tr").nth(0).locator("svg")).to_have_count(3)
     expect(operator.locator(".week tbody tr").nth(1).locator("svg")).to_have_count(2)
