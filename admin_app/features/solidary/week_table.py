@@ -19,18 +19,18 @@ Times = rx.Var[dict[str, str]]
 
 
 def week_table(rows: Rows, times: Times, label_id: str, yes: Text, no: Text, below: Any = None) -> rx.Component:
-    """A week to read, with the hours of each slot; `below(slot)` stands under them."""
+    """A week to read, with the hours of each slot; `below(slot)` stands under them, times in a span."""
     heads = [
         rx.el.th(
             icon(SYMBOLS[slot], 16),
             rx.el.span(t(f"solidary.slot.{slot}")),
-            rx.el.small(hours(times, slot)),
+            rx.el.small(rx.el.span(hours(times, slot))),
             *([below(slot)] if below else []),
             scope="col",
         )
         for slot in SLOTS
     ]
-    on = rx.el.span(icon("check", 18), yes, class_name="free")
+    on = rx.el.span(icon("check", 18), rx.el.span(yes, class_name="visually-hidden"), class_name="free")
 
     def line(at: int, day: str) -> rx.Component:
         told = [rx.cond(rows[at][slot] != "", on, dash(no)) for slot in SLOTS]

@@ -15,7 +15,7 @@ from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, preview
 from admin_app.features.solidary.structures.resource import LISTS, STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
-from admin_app.features.solidary.structures.show_page import asks, deletion, run_by, works
+from admin_app.features.solidary.structures.show_page import asks, deletion, run_by, serves, works
 from admin_app.features.solidary.structures.slots import slot_lines
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
@@ -67,7 +67,15 @@ SCREENS = crud_screens(
     StructureForm,
     Menu(90, "building-2", "solidary", STRUCTURES.may.to_see()),
     Extras(
-        show=Beside(top=(stylesheet(),), more=(deletion(),), lead=works(), main=asks(), side=(run_by(),), says=LISTS),
+        show=Beside(
+            top=(stylesheet(),),
+            more=(deletion(),),
+            lead=works(),
+            main=asks(),
+            aside=serves(),
+            side=(run_by(),),
+            says=LISTS,
+        ),
         form=Around(
             above=(stylesheet(),),
             inside=(follower(StructurePreview.follow),),

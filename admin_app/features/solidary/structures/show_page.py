@@ -17,15 +17,23 @@ DIALOG = "structure-deletion"
 
 
 def works() -> tuple[rx.Component, ...]:
-    """When and where it works."""
-    return _card("slots", _week()), _list("territories", StructureShow.territories, rx.el.li)
+    """When it works."""
+    return (_card("slots", _week()),)
+
+
+def serves() -> tuple[rx.Component, ...]:
+    """Where it works, and what people travel for: short lines."""
+    state = StructureShow
+    return (
+        _list("territories", state.territories, rx.el.li),
+        _list("subjects", state.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each))),
+    )
 
 
 def asks() -> tuple[rx.Component, ...]:
-    """What it offers and asks."""
+    """What drivers must be ready for, and what people are asked to prove."""
     state = StructureShow
     return (
-        _list("subjects", state.subjects, lambda each: rx.el.li(rx.el.span(each["label"]), _used(each))),
         _list("needs", state.needs, _need),
         _list("requesters", state.requesters, _criterion),
         _list("volunteers", state.volunteers, _criterion),
@@ -94,7 +102,7 @@ def _week() -> rx.Component:
 
     def widest(slot: str) -> rx.Component:
         bounds = hours(StructureShow.ranges, slot, "RangeTime")
-        return rx.cond(bounds != "", rx.el.small(t("structures.widest", text=bounds)))
+        return rx.cond(bounds != "", rx.el.small(t("structures.widest"), " ", rx.el.span(bounds)))
 
     yes, no = t("kit.words.yes"), t("kit.words.no")
     return week_table(StructureShow.week, StructureShow.times, "show-slots", yes, no, widest)
