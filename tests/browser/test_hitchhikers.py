@@ -96,6 +96,14 @@ def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_t
     action(page, "to-proof").click()
     expect(action(page, "see-proof")).to_be_focused()
 
+    goto(page, "/hitchhikers?identityStatus=3", "/hitchhikers")
+    action(rows(page).first, "open").click()
+    screen(page, SHOW)
+    refused = page.get_by_test_id("step:identity")
+    expect(refused.locator("[data-tone=bad]")).to_have_text("Refusée")
+    # A step that was taken elsewhere can be said all the same.
+    expect(action(page, "mark:rezo_kit")).to_be_enabled()
+
 
 @proves("HIKER-5")
 def test_who_watches_changes_nothing(open_page: Opener, requests_seen: Any) -> None:

@@ -5,14 +5,16 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, MANAGE, STEPS, Hitchhiker
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, IDENTITY_TONES, MANAGE, STEPS, Hitchhiker
 from admin_app.kit.declare import columns, project, wire
 from admin_app.kit.lists import Bulk, one_by_one
-from admin_app.kit.parts import button, entry, icon, icon_button
+from admin_app.kit.parts import badge, button, entry, icon, icon_button
 from admin_app.kit.session import NOBODY, may
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.shared.people.proof_card import proof_link
 
+STYLESHEET = "/hitchhikers.css"
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
 COLUMNS = columns(Hitchhiker, *STEPS)
 ACCEPTED = 2
@@ -82,12 +84,13 @@ def stepper(state: Any) -> rx.Component:
         on_click=state.next_to_check,
     )
     return rx.el.section(
+        sheet(STYLESHEET),
         rx.el.header(
             rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
             rx.cond(may(MANAGE), onward),
-            class_name="stepper-head",
+            class_name="follow-up-head",
         ),
-        rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="stepper"), rx.el.span(class_name="bar")),
+        rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
         class_name="card",
         aria_labelledby="follow-up",
     )
@@ -97,34 +100,34 @@ def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
     """Where the identity stands; a document that waits is decided upon in its own card."""
     status = entry(state.shown, "identityStatus")
     look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
-    told = rx.fragment(choice_label("users.identity", status), look)
-    return _stage("1", t("hitchhikers.steps.identity"), told, accepted, ~accepted, "identity")
+    told = badge(choice_label("users.identity", status), rx.match(status, *IDENTITY_TONES.items(), "quiet"))
+    return _stage("1", t("hitchhikers.steps.identity"), told, look, accepted, ~accepted, "identity")
 
 
 def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:
-    """A step with the button that takes it, first among others when it is due, or takes it back."""
+    """A step with the button that takes it, quiet until it is due, or takes it back."""
 
-    def turn(label: Any, tone: Any, to: bool) -> rx.Component:
+    def turn(label: Any, tone: str, to: bool) -> rx.Component:
         action = f"{'mark' if to else 'unmark'}:{step}"
         return button(label, action, tone=tone, disabled=state.marking, on_click=state.mark(step, to))
 
-    take = t(f"hitchhikers.steps.{step}.mark")
     offered = rx.cond(
         done,
         turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
-        rx.cond(before, turn(take, "primary", True), turn(take, "link", True)),
+        turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True),
     )
     said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))
-    told = rx.fragment(said, rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered))
-    return _stage(str(number), t(f"hitchhikers.steps.{step}.title"), told, done, before & ~done, step)
+    act = rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered)
+    return _stage(str(number), t(f"hitchhikers.steps.{step}.title"), said, act, done, before & ~done, step)
 
 
-def _stage(number: str, title: Any, told: Any, done: Any, due: Any, name: str) -> rx.Component:
+def _stage(number: str, title: Any, told: Any, act: Any, done: Any, due: Any, name: str) -> rx.Component:
     """One step: its number or a tick, so that colour is never the only sign."""
     return rx.el.li(
-        rx.el.span(rx.cond(done, icon("check", 16), rx.el.span(number)), class_name="stage-mark", aria_hidden="true"),
+        rx.el.span(rx.cond(done, icon("check", 16), rx.el.span(number)), class_name="mark", aria_hidden="true"),
         rx.el.strong(title),
-        rx.el.div(told, class_name="stage-told"),
+        rx.el.span(told, class_name="quiet"),
+        act,
         aria_current=rx.cond(due, "step", "false"),
         data_testid=f"step:{name}",
         data_done=rx.cond(done, "true", "false"),
