@@ -135,7 +135,7 @@ def forbidden(screen: Screen) -> rx.Component:
         ),
         rx.el.p(pick(in_each_language(permission_holders, screen.permission))),
         rx.el.p(t("kit.pages.forbidden_help")),
-        button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),
+        beside=(button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),),
     )
 
 
@@ -151,9 +151,9 @@ def _failed(screen: Screen) -> rx.Component:
     return error_card(t("kit.pages.error_title"), said(Session), retry, whole_page=True)
 
 
-def _message(symbol: str, title: Any, text: Any, *more: Any) -> rx.Component:
+def _message(symbol: str, title: Any, text: Any, *more: Any, beside: tuple[rx.Component, ...] = ()) -> rx.Component:
     home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="primary")
-    return message(symbol, title, rx.el.p(text), *more, way_on=home)
+    return message(symbol, title, rx.el.p(text), *more, way_on=rx.el.div(home, *beside, class_name="row"))
 
 
 def not_found_page(frame: Frame) -> rx.Component:

@@ -51,7 +51,7 @@ class Beside:
     below: Parts = ()
     """Below everything, whatever tab is on show: dialogs, sheets for paper."""
     says: tuple[str, ...] = ()
-    """The properties that these parts say, by the API's names: the sections do not say them again."""
+    """The properties that these parts say, by the names of the record: the sections do not say them again."""
 
 
 def show_page(state: State, beside: Beside | None = None) -> rx.Component:
