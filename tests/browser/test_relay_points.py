@@ -140,7 +140,7 @@ def test_points_of_several_types_at_once_of_a_status_and_a_territory(admin: Page
     goto(admin, LIST)
     expect(rows(admin)).to_have_count(25)
     button = action(admin, "choose:relayPointTypes")
-    expect(button).to_have_text("TypeIndifférent")
+    expect(button).to_have_text("Type")
     button.focus()
     admin.keyboard.press("Enter")
     group = admin.get_by_role("group", name="Type")
@@ -180,7 +180,7 @@ def test_points_of_several_types_at_once_of_a_status_and_a_territory(admin: Page
     assert "view=map" in admin.url
     action(admin, "reset-filters").click()
     expect(chips).to_have_count(0)
-    expect(button).to_have_text("TypeIndifférent")
+    expect(button).to_have_text("Type")
     choose_types(admin)
     expect(group.get_by_role("checkbox", checked=True)).to_have_count(0)
     group.get_by_role("checkbox", name="Parking relais").click()

@@ -105,8 +105,8 @@ def list_body(
                 class_name="row",
             ),
             class_name="list-tools",
-            # Where there is nothing at all, there is nothing to look for.
-            hidden=_answered(state) & (state.total == 0) & (state.filters.length() == 0),
+            # Where there is nothing at all, nothing is looked for; a list inside a page may have to be asked for.
+            hidden=_answered(state) & (state.total == 0) & (state.filters.length() == 0) if resource.route else False,
         ),
         chips(state),
         remark(state),
