@@ -350,7 +350,8 @@ def test_what_is_asked_over_every_page_is_seen_over_the_studio_too(open_page: Op
     page = open_page("admin")
     goto(page, f"/campaigns/{DRAFT}", EDITED)
     asked = page.locator(".toolbar > dialog.lock")
-    asked.evaluate("each => each.showModal()")
+    # Without its value the script closes it again whenever something is drawn (idle.js).
+    asked.evaluate("each => { each.dataset.value = 'locked'; each.showModal(); }")
     expect(asked).to_be_visible()
     expect(page.locator(".toolbar .brand")).to_be_hidden()
     expect(page.locator(".toolbar .handy")).to_be_hidden()
