@@ -108,6 +108,8 @@ def test_a_distance_that_is_not_offered_filters_nothing(within):
 def test_within_the_bounds_of_a_map():
     people = volunteer(1, LUNEVILLE), volunteer(2, NANCY), volunteer(3)
     assert found({"bounds": "6.3,48.7,6.6,48.5"}, *people) == [1]
+    for edges in ("6.4966,48.7,6.6,48.5911", "6.3,48.5911,6.4966,48.5"):
+        assert found({"bounds": edges}, *people) == [1], "those on its edges too"
     assert found({"bounds": "nonsense"}, *people) == [1, 2, 3]
 
 
