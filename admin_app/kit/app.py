@@ -66,7 +66,7 @@ def build(
     compiled = development.compiled_pages(app, frozenset(screen.route for screen in screens))
     for screen in screens:
         if screen.route in compiled:
-            _add(app, screen, screens, frame)
+            _add(app, screen, screens, shell, frame)
         else:
             app.add_page(development.placeholder, route=screen.route, title=_title(t(screen.title)))
     app.add_page(
@@ -84,7 +84,7 @@ def _opening(screens: tuple[Screen, ...], route: str) -> list[str]:
     return [each.permission for each in of_records if each.permission]
 
 
-def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> None:
+def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], shell: Shell, frame: Frame) -> None:
     def made() -> rx.Component:
         return page(screen, screens, frame)
 
@@ -92,7 +92,8 @@ def _add(app: rx.App, screen: Screen, screens: tuple[Screen, ...], frame: Frame)
     # code of no other screen of its module.
     made.__module__ = f"{screen.page.__module__}.{_file_of(screen)}"
     name = t(screen.title) if screen.name is None else rx.cond(screen.name != "", screen.name, t(screen.title))
-    app.add_page(made, route=screen.route, title=_title(name), on_load=[Session.enter, *screen.on_load])
+    opened = () if screen.public else shell.opened
+    app.add_page(made, route=screen.route, title=_title(name), on_load=[Session.enter, *screen.on_load, *opened])
 
 
 def _file_of(screen: Screen) -> str:

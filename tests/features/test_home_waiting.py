@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.home.waiting import MOST, WAITS, Waits, near
+from admin_app.features.home.waiting import KEPT, MOST, WAITS, Waits, near
 from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.desk import baskets
+from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.values import CLOCK
@@ -104,10 +106,42 @@ async def test_who_was_answered_waits_no_more(sign_in, upstream):
 
 
 @proves("HOME-1")
+async def test_the_menu_tells_what_waits_in_each_list(sign_in, monkeypatch):
+    """Where home was opened: of requests those of the basket that the list opens on."""
+    monkeypatch.setattr(baskets, "now", lambda: datetime(2025, 1, 1, tzinfo=CLOCK))  # every journey is to come
+    tab = await sign_in("admin", "/")
+    counts, in_menu = shown(tab).counts, shown(tab).in_menu
+    assert in_menu["/relaypoints"] == counts["relay_points"]
+    assert int(in_menu["/campaigns"]) == int(counts["campaigns_untested"]) + int(counts["campaigns_tested"])
+    tab = await sign_in("solidary", "/")
+    in_menu = shown(tab).in_menu
+    await tab.open("/solidaryrecords?basket=now")
+    assert 0 < int(in_menu["/solidaryrecords"]) == tab.view(RequestList).total
+
+
+@proves("HOME-1")
+async def test_the_menu_is_counted_again_where_somebody_works(sign_in, upstream, monkeypatch):
+    tab = await sign_in("admin", "/rights")
+    assert not upstream.called("GET", "admin/relaypoints")  # not before home was opened
+    await tab.open("/")
+    calls = len(upstream.called("GET", "admin/relaypoints"))
+    await tab.open("/users/7")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls
+    await tab.send(UserForm.save, data=submitted(tab, UserForm, familyName="Durand"))
+    await tab.open("/rights")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+    now = time.time()
+    monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + KEPT + 1)
+    await tab.open("/users/7")
+    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 2
+
+
+@proves("HOME-1")
 async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
     upstream.fail("admin/campaigns", 500)
     tab = await sign_in("admin", "/")
     assert shown(tab).failed == ["campaigns"]
+    assert "/campaigns" not in shown(tab).in_menu
     assert "relay_points" in shown(tab).counts
     assert tab.view(Notices).items == []
 

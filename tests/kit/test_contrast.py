@@ -12,6 +12,7 @@ PAIRS = {
     4.5: """text/sheet text/wash text/float text/action-soft text/waits-soft text/bad-soft
         text-quiet/sheet text-quiet/wash text-quiet/float text-quiet/action-soft
         on-ink/ink on-ink/ink-hover on-ink-quiet/ink on-ink-quiet/ink-hover
+        waits-on-ink/ink waits-on-ink/ink-hover ink/waits-on-ink
         action/sheet action/wash action/action-soft action-strong/action-soft on-action/action on-action/action-strong
         waits/waits-soft waits/sheet done/float done/sheet done/done-soft
         bad/sheet bad/bad-soft bad/float figure/sheet on-figure-soft/figure-soft""",

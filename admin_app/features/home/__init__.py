@@ -1,5 +1,9 @@
 """Home: where the day begins (SHELL-8, HOME-1)."""
 
 from admin_app.features.home.page import SCREENS, SHARE_VIEWS
+from admin_app.features.home.waiting import Waits
 
-__all__ = ["SCREENS", "SHARE_VIEWS"]
+WAITING = Waits.in_menu
+OPENED = (Waits.follow,)
+
+__all__ = ["OPENED", "SCREENS", "SHARE_VIEWS", "WAITING"]

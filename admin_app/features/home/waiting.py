@@ -32,6 +32,8 @@ MOST = 3
 """Who comes first: as many as a glance takes in, each with a key of its own."""
 LIFETIME = 60
 """Seconds after which it is counted again; at once, where the person wrote something meanwhile."""
+KEPT = 300
+"""The same for the menu, on whatever screen: nobody looks at it to begin with."""
 NEAR = ("today", "tomorrow")
 """Days that a word tells sooner than a date."""
 AT_ONCE = 3
@@ -52,6 +54,8 @@ class Waits(rx.State):
     """How many records wait, of every kind that is known."""
     pressing: int = 0
     """How many of them come first."""
+    in_menu: dict[str, str] = {}
+    """How many wait in each list, by its route."""
     _first: dict[str, list[dict[str, str]]] = {}
     _pressing: dict[str, int] = {}
     _read_at: float = 0
@@ -79,6 +83,13 @@ class Waits(rx.State):
                 ended = await report(self, found, "home.waiting_error")
             yield ended
 
+    @rx.event
+    async def follow(self):
+        """Count again where home was opened once, if that was long ago or the person wrote something since."""
+        session = await self.get_state(Session)
+        if self._read_at and (time.time() - self._read_at > KEPT or session._wrote_at > self._read_at):
+            return Waits.load
+
     async def _count(self, module: Waiting, ahead: asyncio.Semaphore) -> None:
         async with ahead:
             try:
@@ -90,6 +101,7 @@ class Waits(rx.State):
             except ApiError:
                 async with self:
                     self.failed = [*self.failed, module.key]
+                    self.in_menu = {route: number for route, number in self.in_menu.items() if route != module.route}
                 return
         async with self:
             lines = {kind: str(number) for kind, number in found.items() if kind in module.kinds}
@@ -98,6 +110,8 @@ class Waits(rx.State):
             self.waiting = sum(int(number) for number in self.counts.values())
             self._pressing = {**self._pressing, module.key: found.get(module.pressing, 0)}
             self.pressing = sum(self._pressing.values())
+            told = found[module.in_menu] if module.in_menu else sum(int(number) for number in lines.values())
+            self.in_menu = {**self.in_menu, module.route: str(told)}
             self._first = {**self._first, module.key: [_told(each) for each in first]}
             ranked = [each for one in WAITS for each in self._first.get(one.key, ())]
             self.people = ranked[:MOST]

@@ -20,6 +20,8 @@ SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 PRESSING = "requests_pressing"
 """How many are in one of the urgent baskets, each once."""
+TO_ANSWER = "requests_to_answer"
+"""How many are in the basket that the list opens on."""
 
 
 async def _requests(api: Api) -> Mapping[str, int]:
@@ -27,7 +29,7 @@ async def _requests(api: Api) -> Mapping[str, int]:
     rows, at = (await cache.read(api)).rows, baskets.now()
     counts = baskets.counts_of(rows, at)
     pressing = sum(not baskets.baskets(each, at).isdisjoint(URGENT) for each in rows)
-    return {f"requests_{name}": counts[name] for name in SHOWN} | {PRESSING: pressing}
+    return {f"requests_{name}": counts[name] for name in SHOWN} | {PRESSING: pressing, TO_ANSWER: counts[baskets.NOW]}
 
 
 async def _first(api: Api) -> Sequence[Next]:
@@ -72,6 +74,7 @@ WAITING = (
         flag=RECORDS.flag,
         first=_first,
         pressing=PRESSING,
+        in_menu=TO_ANSWER,
     ),
     Waiting(
         key="candidates",

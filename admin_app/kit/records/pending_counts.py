@@ -54,6 +54,13 @@ class Waiting:
     """Who comes first, from calls of lists alone."""
     pressing: str = ""
     """What of the counted says how many there are who should come first; it is no line of its own."""
+    in_menu: str = ""
+    """What of the counted the menu tells beside the list; empty is every kind."""
+
+    @property
+    def route(self) -> str:
+        """The list where the records are."""
+        return next(iter(self.kinds.values())).partition("?")[0]
 
 
 def pending_rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:
