@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 
-from sandbox import pictograms, pictures, scenes, specimen
+from sandbox import faces, pictograms, pictures, scenes, specimen
 from sandbox.context import sandbox_of
 from sandbox.errors import ApiError
 from sandbox.tables import icons, identity_proofs
@@ -61,7 +61,7 @@ async def original(request: Request, folder: str, file_name: str) -> Response:
 @router.get("/upload/{folder}/images/versions/{file_name}")
 async def version(request: Request, folder: str, file_name: str) -> Response:
     """A size of an image: a portrait or a scene is drawn, an uploaded file is served as it is."""
-    drawn = pictures.drawn_portrait(file_name) if folder == "users" else scenes.drawn(file_name)
+    drawn = faces.drawn(file_name) if folder == "users" else scenes.drawn(file_name)
     if drawn is not None:
         return Response(drawn, media_type=SVG, headers=CACHE)
     prefix = next((text for text in ("800-", "250-", "100-") if file_name.startswith(text)), "")

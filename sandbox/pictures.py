@@ -1,4 +1,4 @@
-"""Images of records, and portraits drawn from initials for the demo data (session.yaml, upload_image)."""
+"""Images of records (session.yaml, upload_image)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -63,29 +63,14 @@ def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
 
 
 def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:
-    """(avatar, image) of a user: the uploaded picture, else drawn initials, else the default avatar alone."""
+    """(avatar, image) of a user: the uploaded picture, else a drawn face, else the default avatar alone."""
     if image is not None:
         name = image.file_name
         return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
     if portrait:
-        name = f"initials-{portrait}.svg"
+        name = f"face-{portrait}.svg"
         return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
     return f"{ctx.public_url}/upload/default/avatar.svg", None
-
-
-def drawn_portrait(file_name: str) -> str | None:
-    """The SVG of `250-initials-cl-214.svg`, None when the name is no such picture."""
-    size, _, rest = file_name.removesuffix(".svg").partition("initials-")
-    letters, _, hue = rest.partition("-")
-    if not (letters.isalpha() and letters.isascii() and hue.isdigit() and file_name.endswith(".svg")):
-        return None
-    side = int(size.strip("-")) if size.strip("-").isdigit() else 800
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 100 100">'
-        f'<rect width="100" height="100" fill="hsl({165 + int(hue) % 40},30%,32%)"/>'
-        '<text x="50" y="50" dy=".36em" text-anchor="middle" font-family="sans-serif" font-size="42" '
-        f'fill="#fff">{letters[:2].upper()}</text></svg>'
-    )
 
 
 BANNER = (

@@ -42,6 +42,11 @@ def age_of(birth_date: str | None, today: dt.date) -> int | None:
         return None
 
 
+def years_old(person: Any) -> int | None:
+    """The same today, of a record with a birth date."""
+    return age_of(person.birth_date, dt.date.today())
+
+
 @functools.cache
 def _optional_names(model: type[BaseModel]) -> frozenset[str]:
     """The fields that have a default, in both spellings."""
@@ -123,6 +128,23 @@ def instants(model: type[BaseModel]) -> frozenset[str]:
     """The API's names of the moments a record holds."""
     fields = model.model_fields.items()
     return frozenset(to_camel(name) for name, field in fields if BeforeValidator(at_clock) in field.metadata)
+
+
+def uploaded(address: Any) -> Any:
+    """The address of a picture, None for the one that the platform shows of whoever has sent none.
+
+    What is uploaded is served from `{folder}/images/versions/` (session.yaml, upload_image).
+    """
+    return address if "/images/versions/" in str(address) else None
+
+
+Picture = Annotated[str | None, BeforeValidator(uploaded)]
+"""The address of an uploaded picture."""
+
+
+def initials(name: str) -> str:
+    """Two letters that stand for the face of somebody."""
+    return "".join(word[0] for word in name.split()[:2])
 
 
 def _coordinate(value: Any) -> str | None:

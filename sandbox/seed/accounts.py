@@ -7,6 +7,7 @@ from random import Random
 from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
+from sandbox.faces import portrait
 from sandbox.folding import fold
 from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
@@ -64,6 +65,6 @@ def _row(number: int, account: Account) -> dict[str, object]:
         "created_date": stored(joined),
         "validated_date": stored(joined),
         "last_activity_date": stored(days_before(number)),
-        "portrait": f"{fold(account.given_name[0] + account.family_name[0])}-{number * 55}",
+        "portrait": portrait(account.gender, None, number * 55),
         "password": PASSWORD_HASH,
     }

@@ -10,6 +10,7 @@ from faker.providers.person.fr_FR import Provider as French
 from sqlalchemy import Connection
 
 from sandbox.clock import REFERENCE, days_before, stored
+from sandbox.faces import portrait
 from sandbox.folding import fold
 from sandbox.rows import alert_rows, blank_user
 from sandbox.seed.accounts import FIRST_HOME, PASSWORD_HASH
@@ -130,12 +131,8 @@ def _completed(row: dict[str, Any], draw: Random) -> dict[str, Any]:
         "name_key": fold(f"{given} {family} {given}"),
     }
     if draw.random() < 0.4:
-        row["portrait"] = f"{_initial(given)}{_initial(family)}-{draw.randrange(360)}"
+        row["portrait"] = portrait(row["gender"], row["birth_date"], draw.randrange(360))
     return row
-
-
-def _initial(name: str) -> str:
-    return next((char for char in fold(name) or "" if char.isascii() and char.isalpha()), "x")
 
 
 def _email(given: str, family: str, number: int, draw: Random) -> str:

@@ -8,7 +8,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.records import Waiting
-from admin_app.kit.values import Instant, Record
+from admin_app.kit.values import Instant, Picture, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
 """What a campaign is at; a test makes it 1, also when it was 2 (trap 16), and nothing makes it 3 (CAMPAIGN-10)."""
@@ -29,7 +29,7 @@ class Campaign(Record):
     status: Annotated[int, STATUS] = 0
     creator: str = ""
     creator_id: int | None = None
-    creator_avatar: Annotated[str | None, d.picture()] = None
+    creator_avatar: Annotated[Picture, d.picture()] = None
     creator_email: Annotated[str, d.shown()] = ""
     """Where the test goes, whoever asks for it (trap 16)."""
     source: int | None = None

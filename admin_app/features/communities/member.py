@@ -4,7 +4,7 @@ import re
 from typing import Annotated
 
 from admin_app.kit import declare as d
-from admin_app.kit.values import Instant, Record
+from admin_app.kit.values import Instant, Picture, Record
 from admin_app.shared.people import person_search
 from admin_app.shared.people.person import EXPORTED
 
@@ -26,7 +26,7 @@ class Member(Record):
     username: str = ""
     given_name: str = ""
     family_name: str = ""
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     news_subscription: bool | None = None
     created_date: Annotated[Instant, d.date()] = None
     accepted_date: Annotated[Instant, d.date()] = None

@@ -48,11 +48,6 @@ def members_tab(community_id: rx.Var[str]) -> Tab:
     )
 
 
-def some_wait(community_id: rx.Var[str]) -> rx.Var[bool]:
-    """Whether somebody asks to be let in, as far as who looks may know."""
-    return (_pending(community_id) > 0) & may_read(MEMBERS.may.list)
-
-
 def waiting_members(community_id: rx.Var[str]) -> rx.Component:
     """Who asks to be let in, said where the community itself is read, with the way to them."""
     told = rx.el.div(
@@ -67,7 +62,7 @@ def waiting_members(community_id: rx.Var[str]) -> rx.Component:
         ),
         class_name="remark waits",
     )
-    return rx.cond(some_wait(community_id), told)
+    return rx.cond((_pending(community_id) > 0) & may_read(MEMBERS.may.list), told)
 
 
 def _counted(community_id: rx.Var[str], name: str) -> rx.Var[str]:

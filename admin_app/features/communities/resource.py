@@ -10,7 +10,7 @@ from admin_app.api.query import Query
 from admin_app.features.communities.events_tab import EVENTS_OF
 from admin_app.kit import declare as d
 from admin_app.kit.records import Waiting
-from admin_app.kit.values import Address, Instant, Record, Value
+from admin_app.kit.values import Address, Instant, Picture, Record, Value
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE
 
@@ -58,7 +58,7 @@ class Community(Record):
     created_date: Annotated[Instant, d.date_time(listed="date")] = None
     updated_date: Annotated[Instant, d.date_time()] = None
     image: str | None = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("community", ratio=1, described=True)] = None
     new_file: Annotated[str | None, FILE] = None
 

@@ -9,7 +9,7 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query, item
 from admin_app.features.communities.dashboard import dashboard_link
-from admin_app.features.communities.member_page import members_of, members_tab, some_wait, waiting_members
+from admin_app.features.communities.member_page import members_of, members_tab, waiting_members
 from admin_app.features.communities.members import MemberList
 from admin_app.features.communities.relay_point_list import points_told, relay_points
 from admin_app.features.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
@@ -256,7 +256,6 @@ SCREENS = crud_screens(
             actions=(dashboard_link(CommunityShow.shown_id),),
             more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
             top=(waiting_members(CommunityShow.shown_id),),
-            waits=some_wait(CommunityShow.shown_id),
             side=(_referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),

@@ -20,7 +20,7 @@ from admin_app.kit.declare import text_of
 from admin_app.kit.forms import Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import entry
-from admin_app.kit.values import Instant, Record
+from admin_app.kit.values import Instant, Picture, Record
 from admin_app.kit.words.locale import language_of, say, t
 
 OFF, ACTIVE = 0, 1
@@ -41,7 +41,7 @@ class Editorial(Record):
     created_date: Annotated[Instant, d.date_time(listed="date")] = None
     updated_date: Annotated[Instant, d.date_time(listed="date")] = None
     image: str | None = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("editorial", ratio=16 / 9, described=True)] = None
 
 

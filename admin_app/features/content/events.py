@@ -12,7 +12,7 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
-from admin_app.kit.values import Address, Record
+from admin_app.kit.values import Address, Picture, Record
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
 
@@ -44,7 +44,7 @@ class Event(Record):
     creator: Annotated[str, d.read_only(only="edit")] = ""
     creator_id: int | None = None
     image: Annotated[str | None, d.picture()] = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("event", ratio=3 / 2, described=True)] = None
 
 

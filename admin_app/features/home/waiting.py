@@ -21,7 +21,7 @@ from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit.parts import anchor, badge, call, entry, icon, link, picture
 from admin_app.kit.records import Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
-from admin_app.kit.values import CLOCK
+from admin_app.kit.values import CLOCK, initials
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
@@ -119,8 +119,11 @@ class Waits(rx.State):
 
 def _told(each: Next) -> dict[str, str]:
     """Somebody as a card shows them, with the initials that stand for a face."""
-    initials = "".join(word[0] for word in each.name.split()[:2])
-    return asdict(each) | {"initials": initials, "telephone": phone_text(each.telephone), "near": near(each.day)}
+    return asdict(each) | {
+        "initials": initials(each.name),
+        "telephone": phone_text(each.telephone),
+        "near": near(each.day),
+    }
 
 
 def near(day: str) -> str:

@@ -27,7 +27,7 @@ from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.record import SHOW, Entry
 from admin_app.features.solidary.requests_of_person import REQUESTS
-from admin_app.features.solidary.statuses import MEMBERSHIP_ICONS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
+from admin_app.features.solidary.statuses import MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.features.users.resource import USERS
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
@@ -36,7 +36,7 @@ from admin_app.kit.forms import Submission
 from admin_app.kit.parts import Tab, button_link, entry
 from admin_app.kit.session import may_read
 from admin_app.kit.shows import Rows, record_table
-from admin_app.kit.values import Address, Instant, Record
+from admin_app.kit.values import Address, Instant, Picture, Record, years_old
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
 
@@ -53,11 +53,12 @@ class Beneficiary(Record):
     telephone: Annotated[str | None, d.phone(nullable=False)] = None
     email: Annotated[str | None, d.email(nullable=False)] = None
     gender: Annotated[int | None, d.radio("users.gender", ("1", "2", "3"), nullable=False)] = None
-    status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES, icons=MEMBERSHIP_ICONS)] = ""
+    status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES)] = ""
     """In the structure shown; worked out by the list (`memberships.standing`)."""
     structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
     user_id: Annotated[int | None, d.shown().computed(lambda person: text_of(person.user_id))] = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
+    age: Annotated[str, d.shown("age").computed(years_old)] = ""
     birth_date: Annotated[str | None, d.date(past=True, nullable=False)] = None
     news_subscription: Annotated[bool | None, d.switch()] = None
     home_address: Annotated[Address | None, d.address(nullable=False, hint=True)] = None
@@ -92,11 +93,16 @@ BENEFICIARIES = d.Resource(
     ),
     show=d.show(
         Beneficiary,
-        d.section("contact", "telephone", "email", "news_subscription", "home_address"),
-        d.section("identity", "given_name", "family_name", "gender", "birth_date", "id", "user_id", side=True),
+        d.section("home", "home_address", map="home_address", side=True),
+        d.section(
+            "identity",
+            *("given_name", "family_name", "telephone", "email", "news_subscription"),
+            *("gender", "birth_date", "id", "user_id"),
+            side=True,
+        ),
     ),
     badges=d.badges(Beneficiary, "status"),
-    facts=d.facts(Beneficiary, "email", "telephone", "home_address.address_locality", "id"),
+    facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email", "id"),
     related=(REQUESTS,),
     who=d.Who(("given_name", "family_name"), second=("id",), person=True),
     called=full_name,

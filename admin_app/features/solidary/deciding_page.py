@@ -7,10 +7,8 @@ import reflex as rx
 
 from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.features.solidary.memberships import Role
-from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import (
     MEMBER,
-    MEMBERSHIP_ICONS,
     MEMBERSHIP_LABELS,
     MEMBERSHIP_TONES,
     TURNED_DOWN,
@@ -31,8 +29,8 @@ def stylesheet() -> rx.Component:
 
 
 def status_mark(status: rx.Var[str]) -> rx.Component:
-    """A status as icon and text; a mark of its own where the API tells none."""
-    known = status_badge(MEMBERSHIP_LABELS, status, MEMBERSHIP_TONES, MEMBERSHIP_ICONS)
+    """A status as shape and word; a mark of its own where the API tells none."""
+    known = badge(choice_label(MEMBERSHIP_LABELS, status), rx.match(status, *MEMBERSHIP_TONES.items(), "quiet"))
     return rx.cond(status != "", known, badge(t("memberships.no_status"), "quiet", icon("circle-help", 14)))
 
 

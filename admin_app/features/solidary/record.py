@@ -6,7 +6,7 @@ from typing import Any, Self
 from pydantic import Field, field_validator
 
 from admin_app.features.solidary.week import DAYS, shown
-from admin_app.kit.values import Address, Instant, Record, Value
+from admin_app.kit.values import Address, Instant, Picture, Record, Value
 
 ENDPOINT, ROUTE = "admin/solidaries", "/solidaryrecords"
 SHOW = f"{ROUTE}/show"
@@ -158,7 +158,7 @@ class SolidaryRecord(Row):
     solidary_child_id: int | None = None
     """The record that replaced this one."""
     email: str = ""
-    avatar: str = ""
+    avatar: Picture = None
     gender: int | None = None
     birth_date: str | None = None
     news_subscription: bool = False

@@ -39,5 +39,4 @@ ASK_TONES = {
 WAITING, MEMBER, TURNED_DOWN = MEMBERSHIP = ("0", "1", "2")
 """How a candidate stands to a structure, be it as requester or volunteer."""
 MEMBERSHIP_LABELS = "solidary.membership"
-MEMBERSHIP_ICONS = {WAITING: "hourglass", MEMBER: "circle-check", TURNED_DOWN: "ban"}
 MEMBERSHIP_TONES = {WAITING: "warn", MEMBER: "good", TURNED_DOWN: "bad"}

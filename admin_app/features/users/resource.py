@@ -115,16 +115,16 @@ USERS = d.Resource(
     ),
     show=d.show(
         User,
-        # The home is the address of the card of addresses.
-        d.section("contact", *person.REACHED),
-        person.IDENTITY_SHOWN,
-        person.GUARDIAN_SHOWN,
+        person.HOME_SHOWN,
         d.section(
             "preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"
         ),
+        person.IDENTITY_SHOWN,
+        person.CONTACT_SHOWN,
         d.section(
             "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True
         ),
+        person.GUARDIAN_SHOWN,
     ),
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,

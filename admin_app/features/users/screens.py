@@ -12,7 +12,6 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.features.users import imports
-from admin_app.features.users.addresses import addresses_of
 from admin_app.features.users.personal_access import PersonalDataMixin, personal_data_action
 from admin_app.features.users.personal_data import SOURCES
 from admin_app.features.users.resource import USERS
@@ -23,7 +22,7 @@ from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Around, Reading
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
-from admin_app.kit.parts import entry, icon_button
+from admin_app.kit.parts import icon_button
 from admin_app.kit.session import Session, may, or_none, reports_errors, signed_in
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
@@ -74,7 +73,6 @@ class UserShow(ProofsMixin, ScammerMixin, VerificationMixin, PersonalDataMixin, 
     resource: ClassVar[Resource] = USERS
 
     roles: list[dict[str, str]] = []
-    addresses: list[dict[str, str]] = []
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         held = (await self.get_state(Session))._readable()
@@ -82,12 +80,12 @@ class UserShow(ProofsMixin, ScammerMixin, VerificationMixin, PersonalDataMixin, 
         self.roles, item["adType"] = await asyncio.gather(
             named_roles(api, item, held), ad_type(api, self.resource.endpoint, item) if may_list else _nothing()
         )
-        self.addresses, self.scammer_error = addresses_of(item), ""
+        self.scammer_error = ""
         await self._take_proofs(item)
 
     def _clear(self) -> None:
         super()._clear()
-        self.roles, self.addresses, self.scammer_error = [], [], ""
+        self.roles, self.scammer_error = [], ""
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         return await impacts_of_one(api, record_id, await looker(self))
@@ -241,26 +239,6 @@ def _roles_card() -> rx.Component:
     )
 
 
-def _addresses_card() -> rx.Component:
-    def line(address: rx.Var[dict[str, str]]) -> rx.Component:
-        """One address: what it is, and where, with what is filled of it."""
-        kind = rx.cond(entry(address, "home") == "true", t("users.address_fields.home"), entry(address, "name"))
-        town = rx.el.span(entry(address, "postalCode"), " ", entry(address, "addressLocality"))
-        street, country = (entry(address, name) for name in ("streetAddress", "addressCountry"))
-        lines = [rx.cond(street != "", rx.el.span(street)), town, rx.cond(country != "", rx.el.span(country))]
-        where = rx.el.dd(*lines, class_name="postal", data_field="homeAddress")
-        return rx.el.div(rx.el.dt(kind), where, class_name="pair")
-
-    lines = rx.el.dl(rx.foreach(UserShow.addresses, line))
-    none = rx.el.p(t("users.none.addresses"), class_name="quiet")
-    return rx.el.section(
-        rx.el.h2(t("users.sections.addresses"), custom_attrs={"id": "show-addresses"}),
-        rx.cond(UserShow.addresses.length() > 0, lines, none),
-        class_name="card part",
-        aria_labelledby="show-addresses",
-    )
-
-
 SCREENS = crud_screens(
     UserList,
     UserShow,
@@ -274,7 +252,6 @@ SCREENS = crud_screens(
         show=Beside(
             more=(verification_actions(UserShow), personal_data_action(UserShow), scammer_action(UserShow)),
             top=(waiting_proof(UserShow),),
-            main=(_addresses_card(),),
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),
         ),

@@ -60,6 +60,10 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
+_ORDERS = {"number": "number", "date": "date", "date_time": "date"}
+"""How the ways of an order are called, by the kind of the column."""
+
+
 def phone_tools(state: State, row_actions: RowActions | None) -> rx.Component:
     """What stands above the rows of a phone (assets/styles/phone-lists.css): choosing among them, and their order.
 
@@ -79,13 +83,15 @@ def _order(state: State) -> rx.Component:
     sortable = [column for column in state.resource.columns if column.sort]
     if not sortable:
         return rx.fragment()
-    labels = {column.name: t(state.resource.label(column.field)) for column in sortable}
     options = [
-        rx.el.option(t(f"kit.list.order.{way}", name=label), value=f"{sign}{name}")
-        for name, label in labels.items()
+        rx.el.option(
+            t(f"kit.list.order.{_ORDERS.get(column.kind, 'text')}.{way}", name=t(state.resource.label(column.field))),
+            value=f"{sign}{column.name}",
+        )
+        for column in sortable
         for way, sign in (("up", ""), ("down", "-"))
     ]
-    if state.resource.default_sort.removeprefix("-") not in labels:
+    if state.resource.default_sort.removeprefix("-") not in [column.name for column in sortable]:
         options.insert(0, rx.el.option(t("kit.list.order.usual"), value=state.resource.default_sort))
     return rx.el.label(
         icon("arrow-down-up", 16),
@@ -222,13 +228,14 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
 
 
 def _second(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
-    """A part of the quiet line, where it is filled; a number says that it is one, and is never cut."""
+    """A part of the quiet line, where it is filled and no part of the name; a number says that it is one."""
     value = row[column.name]
     if column.field == "id":
         shown = rx.el.span(t("kit.list.numbered", number=value), class_name="number")
     else:
         shown = rx.el.span(cell(column, row))
-    return rx.cond(value != "", shown)
+    told = value != ""
+    return rx.cond(told if column.field == "id" else told & ~row["_name"].contains(value), shown)
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:

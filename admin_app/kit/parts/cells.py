@@ -67,6 +67,10 @@ def _degrees(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.span(pick({each: value.replace(".", decimal_mark(each)) for each in LOCALES}), class_name="number")
 
 
+def _age(column: Column, value: rx.Var[str]) -> rx.Component:
+    return rx.el.span(t("kit.words.years", count=value.to(int)))
+
+
 def _date(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.time(date_var(value, "date"), date_time=value, class_name="nowrap")
 
@@ -144,6 +148,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "url": _url,
     "number": _number,
     "degrees": _degrees,
+    "age": _age,
     "date": _date,
     "date_time": _date_time,
     "yes_no": _yes_no,

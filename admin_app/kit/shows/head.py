@@ -27,26 +27,23 @@ from admin_app.kit.words.locale import choice_label, t
 State = type[ShowMixin]
 
 
-def head(
-    state: State, actions: tuple[Any, ...], more: tuple[Any, ...], waits: rx.Var[bool] | bool = False
-) -> rx.Component:
-    """The head; `actions` stand beside editing, `more` and the deletion in the menu behind it.
-
-    Editing is the main action, unless something `waits` for a decision below.
-    """
+def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
+    """The head; `actions` stand beside editing, `more` and the deletion in the menu behind it."""
     resource = state.resource
     return rx.el.header(
         _neighbours(state),
-        _named(state, resource, (*_calls(state, resource), *actions, _edit(state, resource, waits)), more),
+        _named(state, resource, (*_calls(state, resource), *actions, _edit(state, resource)), more),
         rx.cond(state.frozen != "", _frozen(state, resource)) if resource.frozen else rx.fragment(),
     )
 
 
 def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
     shape = "portrait" if resource.identity.person else "portrait thing"
+    letters = rx.el.span(state.initials, class_name="avatar portrait", aria_hidden="true")
     portrait = rx.cond(
         state.picture != "",
         rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
+        letters if resource.identity.person else rx.fragment(),
     )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
@@ -106,13 +103,12 @@ def _calls(state: State, resource: Resource) -> list[rx.Component]:
     ]
 
 
-def _edit(state: State, resource: Resource, waits: rx.Var[bool] | bool) -> rx.Component:
+def _edit(state: State, resource: Resource) -> rx.Component:
     permission = resource.may.update
     if not permission:
         return rx.fragment()
     label = t("kit.actions.edit")
-    tone = rx.cond(waits, "plain", "primary")
-    there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil", tone=tone)
+    there = button_link(label, "edit", f"{resource.route}/{state.shown_id}", symbol="pencil")
     return rx.cond(
         state.editable & (state.frozen == ""),
         granted(permission, there, label, "edit", state.owned.contains(permission)),

@@ -36,8 +36,6 @@ class Beside:
     """In the menu of the head, before the deletion."""
     top: Parts = ()
     """Over both columns."""
-    waits: rx.Var[bool] | bool = False
-    """Whether a part of these asks for a decision: that is the main action then, before editing."""
     lead: Parts = ()
     """Above the sections of the main column."""
     main: Parts = ()
@@ -65,7 +63,7 @@ def show_page(state: State, beside: Beside | None = None) -> rx.Component:
         sheet = tabs(t("kit.show.parts"), Tab(RECORD, t("kit.show.record"), (sheet,)), *long)
     problem = failed_card(state, t("kit.pages.error_title"), state.load)
     page = rx.el.article(
-        head(state, beside.actions, beside.more, beside.waits),
+        head(state, beside.actions, beside.more),
         rx.cond(state.problem != "", problem, rx.fragment(sheet, *beside.below)),
         class_name="show",
     )

@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, Refused, SessionEnded, Unreached
 from admin_app.kit import audit
-from admin_app.kit.declare.fields import project, wire
+from admin_app.kit.declare.fields import Column, project, wire
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.lists.state import ListMixin
@@ -27,6 +27,7 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.shows.related import Rows, rows_of
+from admin_app.kit.values import initials
 from admin_app.settings import get_settings
 
 
@@ -48,6 +49,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     """Why the record is there to be read alone: a name below `<key>.frozen`; empty for most."""
     title: str = ""
     picture: str = ""
+    initials: str = ""
+    """What stands for the picture of a person who has none."""
     impacts: list[str] = []
     """What a deletion would also touch, in the person's language; filled when the dialog opens."""
     impacts_known: bool = False
@@ -193,13 +196,14 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         await self._take(api, item)
         sections = await self._open_sections()
         columns = tuple(column for section in sections for column in section.parts)
-        self.shown = project(record, (*self.resource.head(), *columns))
+        spots = [Column(f"{each.map}.{axis}") for each in sections if each.map for axis in ("latitude", "longitude")]
+        self.shown = project(record, (*self.resource.head(), *columns, *spots))
         self.blanks = sum(not self.shown[column.name] for column in columns)
         self.hrefs = {wire(name): link.to(record) for name, link in self.resource.links.items()}
         self.frozen = self.resource.frozen(record) if self.resource.frozen else ""
         self.editable = self.resource.editable(record) if self.resource.editable else True
         self.title = self.resource.name(record)
-        self.picture = self.resource.picture(record)
+        self.picture, self.initials = self.resource.picture(record), initials(self.title)
         self.shown_id = record_id
         return item
 

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
-from admin_app.kit.values import Address, Instant, Record, age_of
+from admin_app.kit.values import Address, Instant, Picture, Record, age_of, years_old
 from admin_app.settings import get_settings
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
@@ -83,9 +83,10 @@ class Person(Record):
     old_enough_to_drive: bool | None = None
     created_date: Annotated[Instant, d.date_time(listed="date")] = None
     last_activity_date: Annotated[Instant, d.date_time(listed="date")] = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     image: str | None = None
     new_image: Annotated[str | None, d.image("user", ratio=1)] = None
+    age: Annotated[str, d.shown("age").computed(years_old)] = ""
     minor: Annotated[str, d.shown("yes_no").computed(_minor)] = ""
     consent: Annotated[str, d.choice("users.consent", CONSENT_TONES).computed(_consent)] = ""
     """Computed for the show page; no properties of the API."""
@@ -111,10 +112,13 @@ PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_p
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status", note=True)
 REACHED = ("email", "telephone", "phone_display", "news_subscription")
 """How somebody is reached, and what for."""
-CONTACT_SHOWN = d.section("contact", *REACHED, "home_address")
+HOME_SHOWN = d.section("addresses", "home_address", map="home_address")
+"""The API gives no other address than the home (users.yaml)."""
+CONTACT_SHOWN = d.section("contact", *REACHED, side=True)
 IDENTITY_SHOWN = d.section(
     "identity",
     *("given_name", "family_name", "gender", "birth_date", "nationality", "driving_licence_number", "status"),
+    side=True,
 )
 GUARDIAN = d.section("guardian", "legal_guardian_email", "parental_consent_date", flag=MINORS, folded=True)
 GUARDIAN_SHOWN = d.section(
@@ -132,7 +136,7 @@ DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "
 
 SHOWN_AS_PERSON: dict[str, Any] = {
     "badges": d.badges(Person, "status"),
-    "facts": d.facts(Person, "email", "telephone", "home_address.address_locality", "id", "created_date"),
+    "facts": d.facts(Person, "age", "home_address.address_locality", "telephone", "email", "id"),
     "frozen": gone,
     "who": d.Who(
         ("given_name", "family_name"), second=("home_address.address_locality", "id"), picture="avatar", person=True

@@ -127,13 +127,13 @@ async def test_a_slow_answer_never_stands_on_the_page_of_another(sign_in, upstre
 @proves("USER-13")
 async def test_the_home_is_an_address(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
-    if upstream.user(7).home_address_id:
-        (row,) = show(tab).addresses
-        assert row["home"] == "true"
-        assert row["addressLocality"]
+    assert show(tab).shown["homeAddress"]
+    spot = [float(show(tab).shown[f"homeAddress.{axis}"]) for axis in ("latitude", "longitude")]
+    assert 41 < spot[0] < 52
+    assert -6 < spot[1] < 10
     upstream.change(7, home_address_id=None)
     await tab.send(UserShow.load)
-    assert show(tab).addresses == []
+    assert {show(tab).shown[name] for name in ("homeAddress", "homeAddress.latitude")} == {""}
 
 
 async def test_ads_are_asked_for_by_those_who_may_list(sign_in, upstream):
@@ -219,5 +219,5 @@ async def test_without_the_module_a_guardian_is_neither_asked_nor_sent(sign_in, 
 @proves("USER-13")
 def test_the_page_of_a_person_has_all_its_parts():
     sections = [section.key for section in UserShow.resource.show]
-    assert sections == ["contact", "identity", "guardian", "preferences", "activity"]
+    assert sections == ["addresses", "preferences", "identity", "contact", "activity", "guardian"]
     assert [related.key for related in UserShow.resource.related] == ["communities"]

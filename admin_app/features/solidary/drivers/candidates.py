@@ -12,6 +12,7 @@ from typing import Any
 from admin_app.features.solidary.drivers.journey import WAYS, Point, day_of, point
 from admin_app.features.solidary.record import REGULAR, SolidaryRecord
 from admin_app.features.solidary.week import DAYS, SLOTS, flag, minutes, shown
+from admin_app.kit.values import uploaded
 
 CARPOOL, VOLUNTEER, EXTERNAL = KINDS = ("carpool", "volunteer", "external")
 Item = Mapping[str, Any]
@@ -118,7 +119,7 @@ def _carpool(item: Item, way: str) -> Candidate | None:
         destination=point(item.get("destination")),
         detour=_whole(item.get("detourDistance")),
         detour_time=_whole(item.get("detourDuration")),
-        avatar=_text(item.get("carpoolerAvatar")),
+        avatar=_text(uploaded(item.get("carpoolerAvatar"))),
     )
 
 
@@ -144,7 +145,7 @@ def _volunteer(item: Item, way: str) -> Candidate | None:
         ranges=ranges,
         home=point(_object(item.get("centerPoint"))),
         radius=_whole(item.get("maxDistance")) or 0,
-        avatar=_text(item.get("volunteerAvatar")),
+        avatar=_text(uploaded(item.get("volunteerAvatar"))),
     )
 
 

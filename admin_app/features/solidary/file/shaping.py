@@ -21,7 +21,7 @@ from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.values import Address, age_of
+from admin_app.kit.values import Address, age_of, uploaded
 from admin_app.kit.words import phones
 
 Texts = dict[str, str]
@@ -141,7 +141,7 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
         "id": text_of(driver.get("id")),
         "userId": text_of(driver.get("userId")),
         "name": _joined(driver.get("givenName"), driver.get("familyName")),
-        "avatar": str(driver.get("avatar") or ""),
+        "avatar": uploaded(driver.get("avatar")) or "",
         "type": str(driver.get("type") or ""),
         "telephone": phones.phone_text(telephone),
         "dialled": phones.bare(telephone),

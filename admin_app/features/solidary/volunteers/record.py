@@ -10,12 +10,10 @@ from admin_app.features.solidary import statuses, week
 from admin_app.features.solidary.people_list import STATUS, full_name
 from admin_app.features.solidary.volunteers.finder import BOUNDS, DAY, DISTANCES, NEAR, NEAREST, SLOT, WITHIN
 from admin_app.kit import declare as d
-from admin_app.kit.values import Address, Record
+from admin_app.kit.values import Address, Picture, Record, years_old
 from admin_app.shared.people import person_search
 
-STATUSES = d.choice(
-    statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP, icons=statuses.MEMBERSHIP_ICONS
-)
+STATUSES = d.choice(statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP)
 
 
 def free_on(day: str, record: Any) -> str:
@@ -38,7 +36,8 @@ class Known(Record):
     telephone: Annotated[str | None, d.phone()] = None
     gender: Annotated[int | None, d.choice("users.gender")] = None
     birth_date: Annotated[str | None, d.date()] = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
+    age: Annotated[str, d.shown("age").computed(years_old)] = ""
     home_address: Annotated[Address | None, d.address()] = None
     max_distance: Annotated[int | None, d.shown("number").computed(_reach)] = None
     """Metres around the home."""
@@ -126,7 +125,7 @@ VOLUNTEERS = d.Resource(
         d.section("identity", "telephone", "email", "gender", "birth_date", "id", side=True),
     ),
     badges=d.badges(Volunteer, "status"),
-    facts=d.facts(Volunteer, "email", "telephone", "home_address.address_locality", "id"),
+    facts=d.facts(Volunteer, "age", "home_address.address_locality", "telephone", "email", "id"),
     who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
     called=full_name,
     pictures=("avatar",),

@@ -84,11 +84,9 @@ class VolunteerShow(PersonMixin, rx.State):
 
     async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
         item = await super()._show(api, record_id)
-        home = item.get("homeAddress") or {}
-        spot = {f"homeAddress.{axis}": str(home.get(axis) or "") for axis in ("latitude", "longitude")}
         metres = str(item.get("maxDistance") or "")
-        circle = {"homeAddress.circle": ",".join([*spot.values(), metres])} if metres else {}
-        self.shown = {**self.shown, **spot, **circle}  # for the map: degrees are no lines of the page
+        spot = [self.shown[f"homeAddress.{axis}"] for axis in ("latitude", "longitude")]
+        self.shown = {**self.shown, "homeAddress.circle": ",".join([*spot, metres]) if metres else ""}
         return item
 
     def _clear(self) -> None:
