@@ -9,9 +9,7 @@ from sandbox.faces import drawn, portrait
 MADE = "https://api.example.org/upload/users/images/versions/250-9b1c-1.jpg"
 
 
-@pytest.mark.parametrize(
-    "default", ["https://api.example.org/upload/default/a.svg", "/images/avatar.svg", "", None]
-)
+@pytest.mark.parametrize("default", ["https://api.example.org/upload/default/a.svg", "/images/avatar.svg", "", None])
 def test_the_picture_of_the_platform_is_none_of_a_person(default):
     """Who sent none is told by initials, in a list and on the page alike."""
     assert uploaded(MADE) == MADE

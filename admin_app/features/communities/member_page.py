@@ -37,7 +37,8 @@ _MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.up
 
 def members_tab(community_id: rx.Var[str]) -> Tab:
     """The members of one community behind a tab that counts them as the community does, and those who wait."""
-    mark = rx.cond(_pending(community_id) > 0, badge(_waiting(community_id), "warn"))
+    waiting = rx.el.span(_waiting(community_id), class_name="waits")
+    mark = rx.cond(_pending(community_id) > 0, waiting)
     return Tab(
         MEMBERS.key,
         t("community_members.title"),

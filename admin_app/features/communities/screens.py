@@ -22,9 +22,10 @@ from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Around, Submission
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, reading_dialog
-from admin_app.kit.parts import button, entry, link, picture, spinner
+from admin_app.kit.parts import button, entry, face, link, spinner
 from admin_app.kit.records import counted
 from admin_app.kit.session import may_read, reports_errors, signed_in
+from admin_app.kit.values import uploaded
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
@@ -64,7 +65,7 @@ class CommunityList(FullTextMixin, rx.State):
         return [*filter(None, told), say("communities.impact.role", locale)]
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        return {**super()._row(item), PORTRAIT: text_of(item.get("referrerAvatar"))}
+        return {**super()._row(item), PORTRAIT: text_of(uploaded(item.get("referrerAvatar")))}
 
 
 class CommunityShow(ShowMixin, rx.State):
@@ -95,7 +96,7 @@ class CommunityShow(ShowMixin, rx.State):
         self.points, self.points_known = [], False
         self.referrer = {
             "name": text_of(item.get("referrer")),
-            "picture": text_of(item.get("referrerAvatar")),
+            "picture": text_of(uploaded(item.get("referrerAvatar"))),
             "href": f"{USERS.route}/show/{item.get('referrerId')}",
         }
 
@@ -174,8 +175,7 @@ def _calm(asked: str) -> tuple[rx.Var[str], rx.Var[str]]:
 
 def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
     """The main moderator with their picture."""
-    portrait = rx.cond(row[PORTRAIT] != "", picture(row[PORTRAIT], "thumbnail small"))
-    return rx.el.div(portrait, rx.el.span(row["referrer"]), class_name="with-portrait")
+    return rx.el.div(face(row[PORTRAIT], row["referrer"]), rx.el.span(row["referrer"]), class_name="with-portrait")
 
 
 def _referrer_card() -> rx.Component:
@@ -186,17 +186,10 @@ def _referrer_card() -> rx.Component:
         link(entry(who, "name"), to=entry(who, "href"), data_testid="action:referrer"),
         rx.el.span(entry(who, "name")),
     )
-    portrait = rx.el.img(
-        src=entry(who, "picture"),
-        alt="",
-        class_name="thumbnail",
-        referrer_policy="no-referrer",
-        width="36",
-        height="36",
-    )
+    portrait = face(entry(who, "picture"), entry(who, "name"))
     return rx.el.section(
         rx.el.h2(t("communities.sections.referrer"), custom_attrs={"id": "show-referrer"}),
-        rx.el.div(rx.cond(entry(who, "picture") != "", portrait), name, class_name="row", data_field="referrer"),
+        rx.el.div(rx.cond(entry(who, "name") != "", portrait), name, class_name="row", data_field="referrer"),
         class_name="card",
         aria_labelledby="show-referrer",
     )

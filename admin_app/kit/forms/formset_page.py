@@ -16,7 +16,7 @@ from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesI
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.submission import ID, lines_among
-from admin_app.kit.parts.widgets import button, entry, icon, icon_button, link
+from admin_app.kit.parts.widgets import badge, button, entry, icon, icon_button, link
 from admin_app.kit.script import from_script
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
@@ -255,7 +255,7 @@ def _side_by_side(here: Rows, line: Line) -> rx.Component:
     cells = [rx.cond(locked, _shown(here, cell, line), framed(here.field(cell, line, locked))) for cell in here.cells]
     take = here.state.remove_line(here.name, line["key"])
     remove = icon_button("trash-2", t("kit.actions.remove"), "remove-line", on_click=take)
-    lock = rx.el.span(t("kit.form.locked"), class_name="badge", custom_attrs={"data-tone": "quiet"})
+    lock = badge(t("kit.form.locked"), "quiet", icon("lock", 14))
     end = rx.el.div(rx.cond(locked, lock, remove), class_name="line-end")
     if not here.part.locks:
         return here.item(line, *cells, end)
@@ -268,7 +268,9 @@ def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:
     if isinstance(cell, ChoiceInput):
         text = choice_label(cell.choices, text)
     label = rx.el.span(here.label(cell.field), class_name="label")
-    return rx.el.div(label, rx.el.span(rx.cond(text != "", text, "—"), class_name="read-only"), class_name="field")
+    return rx.el.div(
+        rx.cond(text != "", rx.fragment(label, rx.el.span(text, class_name="read-only"))), class_name="field"
+    )
 
 
 # --- lines in order -------------------------------------------------------------------

@@ -112,7 +112,7 @@ def inner_list(
     shown = rx.el.div(
         rx.el.header(
             rx.el.h2(t(f"{resource.key}.title")),
-            rx.el.div(*actions, list_menu(state, more), class_name="row"),
+            rx.el.div(*actions, list_menu(state, more, row_actions), class_name="row"),
             class_name="page-head",
         ),
         rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-turns": ""}),

@@ -70,7 +70,7 @@ def list_page(
         rx.el.header(
             rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
             head_total(state),
-            rx.el.div(list_menu(state, actions), _create(resource, told=True), class_name="row"),
+            rx.el.div(list_menu(state, actions, row_actions), _create(resource, told=True), class_name="row"),
             class_name="page-head",
         ),
         *lead,
@@ -125,9 +125,7 @@ def list_body(
             rx.cond(state.total == 0, _nothing(state, resource), _hollow(state)),
             rx.cond(
                 (state.rows.length() > 0) | (state.problem == ""),
-                rx.fragment(
-                    phone_tools(state, row_actions), list_table(state, row_actions, cells or {}, skeleton_rows)
-                ),
+                list_table(state, row_actions, cells or {}, skeleton_rows),
             ),
         ),
         _footer(state),
@@ -173,10 +171,12 @@ def head_total(state: State) -> rx.Component:
     return rx.cond(state.loaded & (state.total > 0), told)
 
 
-def list_menu(state: State, actions: tuple[Any, ...]) -> rx.Component:
-    """What is done to the list less often than creating: what its feature adds, the export, the columns."""
+def list_menu(state: State, actions: tuple[Any, ...], row_actions: RowActions | None = None) -> rx.Component:
+    """What is done to the list less often than creating: on a phone choosing and the order, what its feature adds, the
+    export, the columns."""
     resource = state.resource
-    return menu(f"{resource.key}-more", *actions, export_button(state), column_chooser(state))
+    tools = phone_tools(state, row_actions)
+    return menu(f"{resource.key}-more", tools, *actions, export_button(state), column_chooser(state))
 
 
 def _mask_toggle(state: State) -> rx.Component:

@@ -65,13 +65,14 @@ _ORDERS = {"number": "number", "date": "date", "date_time": "date"}
 
 
 def phone_tools(state: State, row_actions: RowActions | None) -> rx.Component:
-    """What stands above the rows of a phone (assets/styles/phone-lists.css): choosing among them, and their order.
+    """What a phone has in the menu of its list (assets/styles/phone-lists.css): choosing rows, and their order.
 
     Until they are chosen from, rows show neither boxes nor what is done to one of them.
     """
     resource = state.resource
     choose = rx.el.label(
         rx.el.input(type="checkbox", class_name="visually-hidden", custom_attrs={"data-choose": ""}),
+        icon("square-check"),
         t("kit.list.choose"),
         class_name="button",
     )

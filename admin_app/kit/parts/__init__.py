@@ -1,6 +1,6 @@
 """What several screens are made of: widgets, cells, maps."""
 
-from admin_app.kit.parts.cells import call, cell, html, picture
+from admin_app.kit.parts.cells import call, cell, face, html, picture
 from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
@@ -60,6 +60,7 @@ __all__ = [
     "empty",
     "entry",
     "error_card",
+    "face",
     "failed_card",
     "file_answers",
     "file_button",

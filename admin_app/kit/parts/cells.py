@@ -141,6 +141,12 @@ def picture(address: rx.Var[str], class_name: str) -> rx.Component:
     )
 
 
+def face(address: rx.Var[str], name: rx.Var[str], class_name: str = "thumbnail small") -> rx.Component:
+    """The picture of somebody; the first letter of the name without one."""
+    letter = rx.el.span(name[:1], class_name=f"avatar {class_name}", aria_hidden="true")
+    return rx.cond(address != "", picture(address, class_name), letter)
+
+
 _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "text": _text,
     "email": _email,

@@ -107,8 +107,10 @@ def rows(page: Page | Locator) -> Locator:
 
 def choosing(page: Page) -> None:
     """Ask for the boxes of rows, where they are not shown before: on a phone."""
+    menu = page.locator(".list .menu-place:has([data-choose]) > button").first
     asked = page.locator("label:has(> [data-choose])").first
-    if asked.is_visible():
+    if menu.is_visible() and page.evaluate("innerWidth <= 640"):
+        menu.click()
         asked.click()
 
 
