@@ -15,10 +15,10 @@ from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
-from admin_app.kit.parts import badge, button, data_state, empty, failed_card, icon, link
+from admin_app.kit.parts import button, data_state, empty, failed_card, icon, link
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
-from admin_app.kit.words.locale import choice_label, date_var, t
+from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
 ROUTE = "/solidarycandidates"
 Row = rx.Var[dict[str, str]]
@@ -31,17 +31,29 @@ def _page() -> rx.Component:
         stylesheet(),
         rx.el.header(
             rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}),
-            _ready(),
+            _total(),
+            _ready_alone(),
             class_name="page-head",
         ),
         _tabs(),
-        _order(),
         rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
         rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
         decision_dialog(state),
         proofs_dialog(state),
         class_name="candidates-page",
     )
+
+
+def _total() -> rx.Component:
+    """How many wait, as beside the titles of lists."""
+    said = t("kit.list.total", count=Candidates.total)
+    told = rx.el.p(
+        rx.el.span(number_var(Candidates.total), aria_hidden="true"),
+        rx.el.span(said, class_name="visually-hidden"),
+        class_name="head-total",
+        title=said,
+    )
+    return rx.cond(Candidates.total > 0, told)
 
 
 def _tabs() -> rx.Component:
@@ -64,8 +76,8 @@ def _tab(role: Role) -> rx.Component:
     )
 
 
-def _ready() -> rx.Component:
-    """Only those who can be decided upon, or everybody again."""
+def _ready_alone() -> rx.Component:
+    """Only those who can be decided upon, or everybody again: where not all are on show."""
     on, everybody = Candidates.ready, f"{ROUTE}?role={Candidates.role}"
     made = link(
         rx.cond(on, icon("check", 16), icon("list-filter", 16)),
@@ -75,7 +87,7 @@ def _ready() -> rx.Component:
         class_name="button plain",
         data_testid="action:ready",
     )
-    return rx.el.div(made, class_name="row")
+    return rx.cond(on | (Candidates.rows.length() < Candidates.total), rx.el.div(made, class_name="row"))
 
 
 def _order() -> rx.Component:
@@ -96,10 +108,6 @@ def _closed() -> rx.Component:
 
 def _people() -> rx.Component:
     state = Candidates
-    shown = rx.foreach(
-        state.rows, lambda row: rx.cond(~state.ready | state.ready_ids.contains(row["id"]), _candidate(row))
-    )
-    listed = rx.el.ul(shown, class_name="candidates", role="list")
     more = button(
         t("eligibility.more"), "more-candidates", symbol="chevrons-down", on_click=state.more, disabled=state.looking
     )
@@ -108,7 +116,9 @@ def _people() -> rx.Component:
         t("eligibility.ready_shown", count=state.found, read=state.rows.length(), total=state.total),
         t("eligibility.shown", shown=state.rows.length(), total=state.total),
     )
-    counted = rx.el.p(words, role="status", data_testid="range")
+    # All of them are counted beside the title.
+    told = rx.cond(state.ready | (state.rows.length() < state.total), "", "visually-hidden")
+    counted = rx.el.p(words, role="status", class_name=told, data_testid="range")
     bars = [rx.el.li(rx.el.span(class_name="bar"), class_name="card candidate") for _ in range(4)]
     waiting = rx.el.ul(*bars, class_name="candidates", aria_hidden="true")
     return rx.cond(
@@ -117,32 +127,61 @@ def _people() -> rx.Component:
         rx.cond(
             state.total > 0,
             rx.fragment(
-                listed,
-                rx.el.footer(counted, rx.cond(state.rows.length() < state.total, more), class_name="list-footer"),
+                rx.cond(state.found > 0, _group(True)),
+                rx.cond(~state.ready & (state.found < state.rows.length()), _group(False)),
+                rx.el.footer(
+                    counted,
+                    rx.cond(state.rows.length() < state.total, more),
+                    _order(),
+                    class_name="list-footer",
+                ),
             ),
             empty("circle-check", t("eligibility.nobody")),
         ),
     )
 
 
-def _candidate(row: Row) -> rx.Component:
-    since = rx.cond(
-        row["since"] != "", t("eligibility.since", date=date_var(row["since"])), t("eligibility.since_unknown")
+def _group(ready: bool) -> rx.Component:
+    """Those who can be decided upon, or the others, below a head that says so."""
+    shown = Candidates.ready_ids.contains
+    listed = rx.foreach(
+        Candidates.rows, lambda row: rx.cond(shown(row["id"]) if ready else ~shown(row["id"]), _candidate(row, ready))
     )
-    ready = Candidates.ready_ids.contains(row["id"])
-    tone = rx.cond(ready, "primary", "plain")
+    why = rx.el.p(t("eligibility.complete"), class_name="quiet") if ready else None
+    head = (
+        (t("eligibility.ready"), Candidates.found)
+        if ready
+        else (t("eligibility.unready"), Candidates.rows.length() - Candidates.found)
+    )
+    name = "ready" if ready else "unready"
+    return rx.el.section(
+        rx.el.header(
+            rx.el.h2(head[0], " ", rx.el.span(number_var(head[1]), class_name="quiet"), id=f"candidates-{name}"),
+            *([why] if why else []),
+            class_name="candidates-head",
+        ),
+        rx.el.ul(listed, class_name="candidates", role="list"),
+        aria_labelledby=f"candidates-{name}",
+        data_testid=f"candidates:{name}",
+    )
+
+
+def _candidate(row: Row, ready: bool) -> rx.Component:
+    """Who they are and what they lack; one button has an edge: what comes next. The first who is ready comes first."""
+    tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "plain"
     return rx.el.li(
+        rx.el.span(row["initials"], class_name="avatar", aria_hidden="true"),
         rx.el.div(
-            rx.el.h2(link(row["name"], to=row["href"], data_testid="action:open")),
+            rx.el.h3(link(row["name"], to=row["href"], data_testid="action:open")),
             rx.el.p(
                 rx.el.span(t("eligibility.number", number=row["id"])),
-                rx.cond(row["known"] != "", rx.el.span(since)),
+                rx.cond(row["since"] != "", rx.el.span(t("eligibility.since", date=date_var(row["since"])))),
                 rx.cond(CurrentStructure.structure == "", rx.el.span(row["where"])),
                 class_name="candidate-facts",
             ),
             class_name="candidate-who",
         ),
-        rx.el.div(_lacks(row), class_name="candidate-proofs"),
+        rx.el.div(*([] if ready else [_lacks(row)]), class_name="candidate-proofs"),
         rx.el.div(
             rx.cond(
                 Candidates.role == BENEFICIARY.name, proofs_button(Candidates, row["id"], row["structure"], row["name"])
@@ -158,18 +197,19 @@ def _candidate(row: Row) -> rx.Component:
         data_testid="candidate",
         data_id=row["id"],
         data_known=row["known"],
-        data_ready=rx.cond(ready, "true", "false"),
+        data_ready="true" if ready else "false",
     )
 
 
 def _lacks(row: Row) -> Any:
-    """What somebody lacks, as far as it is known."""
-    lacks = Candidates.lacks[row["id"]]
-    some = rx.el.p(t("eligibility.missing", names=lacks.join(", ")), class_name="quiet", data_testid="lacks")
-    complete = badge(t("eligibility.complete"), "good")
+    """What somebody lacks, in the structure's own words, as far as it is known."""
+    names = rx.foreach(
+        Candidates.lacks[row["id"]],
+        lambda name, index: rx.fragment(rx.cond(index > 0, ", ", " "), t("kit.filters.quoted", name=name)),
+    )
+    some = rx.el.p(t("eligibility.missing"), names, class_name="quiet", data_testid="lacks")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
-    lacks_or_complete = rx.cond(Candidates.lacks.contains(row["id"]) & (lacks.length() > 0), some, complete)
-    return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", lacks_or_complete), not_known)
+    return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", some), not_known)
 
 
 _page.__module__ = __name__

@@ -68,7 +68,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     role: str = BENEFICIARY.name
     """Of `memberships.ROLES`, as the address says."""
     rows: list[dict[str, str]] = []
-    """Who is shown: `id`, `name`, `href`, `structure`, `where`, `since`, and `known`, empty until they are read."""
+    """Who is shown: `id`, `name`, `initials`, `href`, `structure`, `where`, `since`, `known`; this empty until read."""
     lacks: dict[str, list[str]] = {}
     """The labels of the mandatory criteria each of them does not meet, by id."""
     total: int = 0
@@ -185,10 +185,11 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         """A candidate before they are read."""
         candidatures = [each for each in memberships.memberships(item) if each.status == WAITING]
         place = next((each for each in candidatures if each.structure == self._structure), candidatures[0])
-        record_id = text_of(item.get("id"))
+        record_id, name = text_of(item.get("id")), memberships.person_name(item)
         return {
             "id": record_id,
-            "name": memberships.person_name(item),
+            "name": name,
+            "initials": "".join(word[0] for word in name.split()[:2]),
             "href": f"{role.route}/show/{record_id}",
             "structure": place.structure,
             "where": place.name,
