@@ -48,9 +48,10 @@ def desk(site: Site, fresh_data: None) -> Desk:
 
 
 def _free(item: dict[str, Any]) -> bool:
-    """Somebody could drive there and back, and nobody is chosen yet."""
+    """Nobody is chosen yet, and so many could drive there and back that they can be filtered."""
     ways = item["admintransporters"]
-    return bool(ways["outward"] and ways["return"]) and not item["adminsolutions"]["drivers"]
+    many = all(len(ways[way]) >= 5 for way in ("outward", "return"))
+    return many and not item["adminsolutions"]["drivers"]
 
 
 def _told(item: dict[str, Any]) -> bool:
@@ -96,7 +97,8 @@ def test_a_driver_is_found_chosen_and_written_to(open_page: Callable[..., Page],
     action(people.first, "retain").click()
     expect(notice(page)).to_contain_text(name)
     expect(page.get_by_test_id("driver").first).to_contain_text(name)
-    expect(finder.locator('[data-taken="true"]').first).to_contain_text("Déjà retenu")
+    expect(finder.locator(".board")).not_to_contain_text(name)
+    expect(trip.locator('[data-mark^="kept"]')).to_have_text("✓")
 
     action(page.get_by_test_id("driver").first, "write-to-driver").click()
     box = page.get_by_test_id("contact-box")

@@ -12,6 +12,8 @@ from admin_app.features.solidary.record import SolidaryRecord
 
 LENGTH = 9
 """How many drivers stand in the table before one asks for the others: as many as there are keys."""
+KEPT, KEPT_SIGN = "kept", "✓"
+"""What begins the name of the mark of a driver who is retained, and what stands in it."""
 _UNMATCHED = 100
 """What a way that somebody does not match costs, as a reason that rules out (scoring.py)."""
 
@@ -30,7 +32,7 @@ class Table:
     """The drivers as the page has them."""
 
     rows: list[Texts]
-    """A person each, the best first (wording.py)."""
+    """A person each, the best first (wording.py); who is retained for every way on show is none of them."""
     count: int
     """How many people there are by the filters, those that are not shown included."""
     total: int
@@ -38,7 +40,7 @@ class Table:
     ways: Texts
     """Which way each retained driver goes, by solution, where there are two (of volunteers the API says none)."""
     marks: list[list[str]]
-    """The places of the map (`marks_map`): the ends of the trip, then each driver by the number of the row."""
+    """The places of the map (`marks_map`): the ends of the trip, who is retained, each driver by the row's number."""
     lines: list[list[str]]
     """The trip, then the way of each driver to its departure (`marks_map`)."""
 
@@ -52,7 +54,8 @@ def table_of(
     chosen = [each for each in known if filters.way in ("", each.way) and filters.kind in ("", each.kind)]
     wanted = [way for way in ways if filters.way in ("", way)]
     taken = candidates.retained(record)
-    people = _people(((each, fit(each, ways[each.way])) for each in chosen), taken, wanted)
+    everyone = _people(((each, fit(each, ways[each.way])) for each in chosen), taken, wanted)
+    people = [each for each in everyone if not _kept(each, taken)]
     shown = people if filters.whole else people[:LENGTH]
     longest = max((effort(each) for each in shown), default=0)
     rows = [
@@ -60,14 +63,16 @@ def table_of(
         for number, each in enumerate(shown, 1)
     ]
     solution_ways = candidates.ways_of_solutions(record, known) if len(ways) > 1 else {}
-    places = [(str(number), spot, one) for number, each in enumerate(shown, 1) if (spot := (one := _one(each)).place)]
-    marks = [_mark(number, spot, one.name, number) for number, spot, one in places]
+    numbered = [(str(number), _one(each)) for number, each in enumerate(shown, 1)]
+    kept = [(f"{KEPT}-{number}", _one(each)) for number, each in enumerate(everyone, 1) if _kept(each, taken)]
+    places = [(number, one.place, one.name) for number, one in (*kept, *numbered) if one.place]
+    marks = [_mark(number, spot, name, number if number.isdigit() else KEPT_SIGN) for number, spot, name in places]
     lines = [line for number, spot, _ in places for line in _line(f"detour detour-{number}", spot, ways[OUTWARD].home)]
     outward = ways[OUTWARD]
     return Table(
         rows,
         len(people),
-        len({_person(each) for each in known}),
+        len({_person(each) for each in known if each.matching not in taken}),
         solution_ways,
         [*_ends(outward), *marks],
         [*_line("trip", outward.origin, outward.destination), *lines],
@@ -81,6 +86,11 @@ def _people(fits: Iterable[Match], taken: Collection[int], wanted: Sequence[str]
         people.setdefault(_person(match[0]), {}).setdefault(match[0].way, match)
     in_order = [{way: each[way] for way in wanted if way in each} for each in people.values()]
     return sorted(in_order, key=lambda each: _rank(each, wanted))
+
+
+def _kept(person: Mapping[str, Match], taken: Collection[int]) -> bool:
+    """Whether somebody is retained for each way they match: nothing is left to choose."""
+    return all(each.matching in taken for each, _ in person.values())
 
 
 def _person(candidate: Candidate) -> object:

@@ -32,10 +32,10 @@ def row(
     """What the table shows of a person, whose matches are by way, with what its buttons name.
 
     `rank` is the number of the row, on the map and on the keyboard, `wanted` the ways that are looked for, `taken` the
-    matchings that are solutions, `written_to` the keys this tab has written to, `longest` the longest detour on show.
+    matchings that are solutions (not all of theirs), `written_to` the keys this tab has written to, `longest` the
+    longest detour on show.
     """
-    open_ones = [each for each, _ in person.values() if each.matching not in taken]
-    one = (open_ones or [each for each, _ in person.values()])[0]
+    one = next(each for each, _ in person.values() if each.matching not in taken)
     said = {
         f"{name}_{locale}": write(person, locale)
         for name, write in (("when", _when), ("road", _road), ("why", _why))
@@ -52,7 +52,6 @@ def row(
         "place": one.place.name if one.place else "",
         "to": one.destination.name if one.destination else "",
         "exclusive": "true" if one.exclusive else "",
-        "taken": "" if open_ones else "true",
         "written": "true" if one.key in written_to else "",
         "share": str(round(100 * effort(person) / longest)) if longest else "",
         **{way: _standing(person.get(way), taken) if way in wanted else "" for way in WAYS},

@@ -32,16 +32,13 @@ def diary() -> rx.Component:
 def _entry(each: Row) -> rx.Component:
     """What was noted, about whom, by whom and when: as the server says it."""
     return rx.el.li(
-        rx.el.div(
-            rx.el.strong(choice_label("solidary_actions.name", each["action"])),
-            rx.el.span(t("solidary_file.percent", number=each["progression"]), class_name="quiet nowrap"),
-            class_name="entry-head",
-        ),
+        rx.el.strong(choice_label("solidary_actions.name", each["action"])),
         rx.cond(each["about"] != "", rx.el.p(icon("user", 14), each["about"], class_name="entry-about")),
         rx.cond(each["comment"] != "", rx.el.p(each["comment"], class_name="pre-wrap")),
         rx.el.p(
             rx.el.time(date_var(each["date"], "date_time"), date_time=each["date"]),
             rx.cond(each["author"] != "", rx.el.span(" · ", each["author"])),
+            rx.el.span(" · ", t("solidary_file.percent", number=each["progression"]), class_name="nowrap"),
             class_name="quiet entry-by",
         ),
         data_testid="entry",
@@ -55,7 +52,6 @@ def _entry(each: Row) -> rx.Component:
 def _box() -> rx.Component:
     """Opened by its key; the actions of the stage are chosen by theirs, and the comment is typed next."""
     opener = rx.el.summary(
-        icon("notebook-pen"),
         rx.el.span(t("solidary_file.diary.add")),
         rx.el.kbd(KEY, aria_hidden="true"),
         class_name="button plain",

@@ -20,23 +20,32 @@ from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 HEADING = "find-drivers"
 ICONS = {GOOD: "check", PART: "circle-alert", BAD: "x", TAKEN: "user-check"}
 WORDS = "solidary_drivers.find"
+MANY = 5
+"""As many drivers as it takes for filters to be of use."""
 
 
 def finder() -> rx.Component:
     """Everybody who could drive, and where else to look."""
     none = none_known(rx.cond(file.board_whole > 0, t(f"{WORDS}.none_filtered"), t(f"{WORDS}.none")), role="status")
-    counted = rx.cond(file.board_count > 0, t(f"{WORDS}.count", count=file.board_count), t(f"{WORDS}.title"))
+    no_other = (file.chosen.length() > 0) & (file.board_whole == 0)
+    counted = rx.cond(
+        no_other,
+        t(f"{WORDS}.no_other"),
+        rx.cond(file.board_count > 0, t(f"{WORDS}.count", count=file.board_count), t(f"{WORDS}.title")),
+    )
+    narrowed = (file.board_way != "") | (file.board_kind != "")
     return rx.el.section(
         rx.el.header(
             rx.el.h2(rx.el.span(counted, role="status"), tab_index=-1, custom_attrs={"id": HEADING}),
-            rx.cond(file.board_whole > 0, _filters()),
+            rx.cond((file.board_whole >= MANY) | narrowed, _filters()),
             class_name="find-head",
         ),
         rx.cond(
             file.board.length() > 0,
-            rx.fragment(_table(), _more(), _told()),
-            none,
+            rx.fragment(_table(), _more()),
+            rx.cond(no_other, rx.fragment(), none),
         ),
+        rx.cond((file.board.length() > 0) | (file.chosen.length() > 0), _told()),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
@@ -102,7 +111,6 @@ def _row(each: Row) -> rx.Component:
         data_rank=each["rank"],
         data_verdict=each["verdict"],
         data_kind=each["kind"],
-        data_taken=each["taken"],
     )
 
 
@@ -163,7 +171,7 @@ def _why(each: Row) -> rx.Component:
 
 
 def _act(each: Row) -> rx.Component:
-    """A driver of the platform is retained, one of a partner is written to; one already there is said to be."""
+    """A driver of the platform is retained, one of a partner is written to."""
     name = t(f"{WORDS}.retain_name", name=each["name"])
     retain = button(
         t(f"{WORDS}.retain"),
@@ -173,12 +181,7 @@ def _act(each: Row) -> rx.Component:
         aria_label=name,
         custom_attrs={"id": f"act-{each['rank']}"},
     )
-    taken = badge(t(f"{WORDS}.taken"), "quiet", icon("user-check", 14))
-    return rx.cond(
-        each["kind"] == EXTERNAL,
-        _write(each),
-        rx.cond(each["taken"] != "", taken, granted(UPDATE, retain, name, "retain", file.owned)),
-    )
+    return rx.cond(each["kind"] == EXTERNAL, _write(each), granted(UPDATE, retain, name, "retain", file.owned))
 
 
 def _write(each: Row) -> rx.Component:
@@ -188,9 +191,12 @@ def _write(each: Row) -> rx.Component:
 
 
 def _told() -> rx.Component:
-    """What the rows are to be read by."""
+    """What the rows are to be read by, for who asks."""
     keys = rx.el.span(" ", t(f"{WORDS}.keys"), class_name="for-keys")
-    return rx.el.p(t(f"{WORDS}.linked"), keys, class_name="hint")
+    formal = rx.cond(file.chosen.length() > 0, rx.el.p(t("solidary_drivers.contact.formal")))
+    linked = rx.cond(file.board.length() > 0, rx.el.p(t(f"{WORDS}.linked"), keys))
+    summary = rx.el.summary(icon("chevron-right", 16), t(f"{WORDS}.told"))
+    return rx.el.details(summary, linked, formal, class_name="find-told quiet")
 
 
 def _more() -> rx.Component:

@@ -30,7 +30,6 @@ def panel() -> rx.Component:
         HEADING,
         t("solidary_drivers.title"),
         rx.el.ul(rx.foreach(file.chosen, _driver), class_name="drivers"),
-        rx.el.p(t("solidary_drivers.contact.formal"), class_name="hint"),
     )
     return rx.el.div(
         sheet(STYLESHEET),

@@ -186,7 +186,8 @@ def _about() -> rx.Component:
                 file.shown.length() > 0,
             ),
             pair("created", date_var(fact("createdDate"), "date_time"), "createdDate"),
-            pair("last_action", _last(), "lastAction"),
+            # The diary begins with it, where there is one.
+            pair("last_action", _last(), "lastAction", (fact("lastAction") != "") & (file.diary.length() == 0)),
             pair("replaces", _other("replaces"), "replaces"),
             pair("replaced_by", _other("replacedBy"), "replacedBy"),
         ),

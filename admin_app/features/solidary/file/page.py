@@ -20,6 +20,7 @@ from admin_app.kit.parts import (
     badge,
     button,
     button_link,
+    call,
     data_state,
     entry,
     failed_card,
@@ -59,14 +60,14 @@ def file_page() -> rx.Component:
 def _listed() -> rx.Component:
     """What the list knows of a request that the server fails at, and what can be done meanwhile (trap 43)."""
     known = {name: file.listed[name] for name in ("name", "journey", "subject", "telephone")}
-    call = anchor(known["telephone"], href=f"tel:{file.listed['dialled']}", class_name="nowrap")
+    dial = anchor(known["telephone"], href=f"tel:{file.listed['dialled']}", class_name="nowrap")
     facts = (
         ("name", known["name"]),
         ("status", choice_label(RECORD_LABELS, file.listed["status"])),
         ("journey", known["journey"]),
         ("from_date", date_var(file.listed["from_date"])),
         ("subject", known["subject"]),
-        ("telephone", call),
+        ("telephone", dial),
     )
     lines = [
         rx.cond(file.listed[name] != "", rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value)))
@@ -98,15 +99,21 @@ def _head() -> rx.Component:
                 rx.cond(known, rx.el.div(_waits(), class_name="row")),
                 class_name="record-name",
             ),
-            rx.el.div(rx.cond(live, rx.fragment(sheet_button(), editable)), class_name="record-actions"),
+            rx.el.div(_call(), rx.cond(live, rx.fragment(sheet_button(), editable)), class_name="record-actions"),
             rx.cond(known, _facts()),
             class_name="record-head",
         ),
     )
 
 
+def _call() -> rx.Component:
+    """A call comes first on what can make one."""
+    there = anchor(icon("phone"), t("kit.show.call"), href=call(fact("dialled")), class_name="button only-phone")
+    return rx.cond(fact("telephone") != "", there)
+
+
 def _waits() -> rx.Component:
-    """Why the request waits for somebody."""
+    """Why the request waits for somebody, where the band below does not say the same."""
     left = fact("left").to(int)
     reason = rx.match(
         fact("waits"),
@@ -115,7 +122,9 @@ def _waits() -> rx.Component:
         *[(each, t(f"solidary_file.waits.{each}")) for each in ("running", "over", "new")],
         "",
     )
-    return rx.cond(fact("waits") != "", rx.el.span(badge(reason, "warn"), data_testid="waits"))
+    step = entry(file.step, "key")
+    said_below = ((fact("waits") == "over") & (step == "close")) | ((fact("waits") == "new") & (step == "take"))
+    return rx.cond((fact("waits") != "") & ~said_below, rx.el.span(badge(reason, "warn"), data_testid="waits"))
 
 
 def _facts() -> rx.Component:

@@ -70,8 +70,9 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     now = view(tab)
     assert (len(now.drivers), now.retaining) == (2, False)
     assert tab.went("focusOn") == [f"call-solution-{now.drivers[0]['id']}"], "a call is next"
-    [taken] = [each for each in now.board if each["taken"]]
-    assert (taken["name"], taken["outward"], taken["return"]) == (first["name"], "taken", "taken")
+    assert first["name"] not in {each["name"] for each in now.board}
+    assert (now.board_count, now.board_whole) == (3, 3)
+    assert [each[0] for each in now.marks] == ["origin", "destination", "kept-1", "1", "2", "3"]
     [one] = now.chosen
     assert (one["name"], one["outward"], one["return"]) == (first["name"], "0", "0")
     assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
@@ -106,11 +107,13 @@ async def test_nobody_is_chosen_who_is_not_in_the_table(at, upstream, key):
 
 
 @proves("DRIVER-2")
-async def test_who_is_retained_is_greyed(at):
+async def test_who_is_retained_stands_above_alone(at):
     tab = await at(CHOSEN)
-    taken = [each for each in view(tab).board if each["taken"]]
-    assert taken
-    assert {each["name"] for each in taken} <= {each["name"] for each in view(tab).drivers}
+    kept = {each["name"] for each in view(tab).chosen}
+    assert kept
+    assert kept.isdisjoint(each["name"] for each in view(tab).board)
+    marks = [each for each in view(tab).marks if each[0].startswith("kept")]
+    assert {each[3] for each in marks} <= kept
 
 
 async def test_another_record_begins_anew(at):
