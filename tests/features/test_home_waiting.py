@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.home.waiting import KEPT, MOST, WAITS, Waits, near
+from admin_app.features.home.waiting import DATED, KEPT, MOST, WAITS, Waits, near
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.screens import RequestList
@@ -72,8 +72,11 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
     assert all(each["name"] and each["href"] for each in people)
     records = [call.path for call in upstream.calls if call.path.removeprefix("/admin/").count("/")]
     assert not [path for path in records if path.startswith(("/admin/solidaries/", "/admin/users/"))]
+    assert all("\n" not in each["detail"] and "\n" not in each["route"] for each in people)
+    assert all(each["detail"] and each["route"] for each in people if each["what"].startswith("request_"))
     whats = {each["what"] for each in people}
     for locale in LOCALES:
+        assert set(catalogue().choices("home.dated", locale)) == set(DATED)
         assert whats <= set(catalogue().choices("home.next", locale)) & set(catalogue().choices("home.open", locale))
 
 

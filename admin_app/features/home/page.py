@@ -7,10 +7,12 @@ from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, Standing, reports_errors, signed_in
 from admin_app.kit.shell import recent_list
+from admin_app.kit.styles import sheet
 from admin_app.kit.views import pinned_card
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
+STYLESHEET = "/home.css"
 SHARE_VIEWS = "user_manage"
 """What it takes to put a view into everybody's menu (decision 38)."""
 
@@ -60,16 +62,12 @@ def _logins() -> rx.Component:
     head = rx.el.tr(rx.el.th(t("home.username"), scope="col"), rx.el.th(t("home.password"), scope="col"))
     table = rx.el.table(rx.el.thead(head), rx.el.tbody(rx.foreach(Home.logins, _login_line)), class_name="table plain")
     # Nobody reads them over a shoulder: they are behind a click.
-    folded = rx.el.details(rx.el.summary(icon("chevron-right", 16), t("home.show_logins")), table, class_name="blanks")
-    return rx.cond(
-        Home.logins.length() > 0,
-        rx.el.section(
-            rx.el.h2(t("home.logins")),
-            rx.el.p(t("home.logins_text"), class_name="quiet"),
-            folded,
-            class_name="card",
-        ),
+    folded = rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), rx.el.h2(t("home.logins"))),
+        rx.el.p(t("home.logins_text"), class_name="quiet"),
+        table,
     )
+    return rx.cond(Home.logins.length() > 0, rx.el.section(folded, class_name="card about"))
 
 
 def _recent() -> rx.Component:
@@ -91,9 +89,10 @@ def home_page() -> rx.Component:
             _external("external_admin", t("home.external_admin"), "external-link"),
             class_name="row",
         ),
-        class_name="card",
+        class_name="card about",
     )
     return rx.el.div(
+        sheet(STYLESHEET),
         rx.el.header(
             rx.el.h1(t("home.welcome", name=Session.given_name), tab_index=-1),
             told(),

@@ -36,6 +36,8 @@ KEPT = 300
 """The same for the menu, on whatever screen: nobody looks at it to begin with."""
 NEAR = ("today", "tomorrow")
 """Days that a word tells sooner than a date."""
+DATED = ("request_soon", "request_silent")
+"""What presses because of a day."""
 AT_ONCE = 3
 """Calls under way together: the page comes first."""
 
@@ -146,7 +148,7 @@ def brief() -> rx.Component:
 
 
 def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
-    """Their face, what they wait for and since when or until when, and the way to their record."""
+    """Their face and what they ask for, why that presses, what was done last, and the ways to them."""
     key = (index.to(int) + 1).to_string()  # pyright: ignore
     face = rx.cond(
         each["picture"] != "",
@@ -163,28 +165,46 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
         data_testid="action:first",
     )
     return rx.el.li(
-        rx.el.header(face, rx.el.div(rx.el.h2(each["name"]), _call(each), rx.el.p(each["detail"], class_name="quiet"))),
-        rx.el.p(badge(choice_label("home.next", each["what"]), "warn"), _day(each)),
+        rx.el.header(
+            face,
+            rx.el.div(
+                rx.el.h2(each["name"]),
+                rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),
+                rx.el.p(each["detail"], class_name="quiet"),
+                rx.cond(each["route"] != "", rx.el.p(each["route"], class_name="quiet route", title=each["route"])),
+            ),
+        ),
+        rx.el.p(_pressing(each)),
         _evidence(each),
-        there,
+        rx.el.div(there, _call(each), class_name="row"),
         class_name="person",
         key=each["href"],
     )
 
 
-def _day(each: rx.Var[dict[str, str]]) -> rx.Component:
-    """The day it is for; in a word where that is near."""
-    date = date_var(each["day"], "date")
-    said = rx.cond(each["near"] != "", choice_label("home.near", each["near"]), date)
-    return rx.cond(each["day"] != "", rx.el.time(said, date_time=each["day"], title=date))
+def _pressing(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Why they come first, with the day it is for; in a word where that is near."""
+    day, date = each["day"], date_var(each["day"], "date")
+    when = rx.cond(each["near"] != "", choice_label("home.near", each["near"]), t("home.on", date=date))
+    dated = [(what, t(f"home.dated.{what}", when=when)) for what in DATED]
+    why = choice_label("home.next", each["what"])
+    said = rx.el.time(badge(rx.match(each["what"], *dated, why), "warn"), date_time=day, title=date)
+    return rx.cond(day != "", said, badge(why, "warn"))
 
 
 def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
-    """Their telephone, where a list tells it."""
+    """A call, where a list tells their telephone."""
     number = each["telephone"]
     said = t("home.of", what=t("home.call", name=each["name"]), name=number)
-    there = anchor(number, href=call(number), aria_label=said)
-    return rx.cond(number != "", rx.el.p(there, class_name="number"))
+    there = anchor(
+        icon("phone", 16),
+        t("kit.show.call"),
+        href=call(number),
+        class_name="button plain",
+        aria_label=said,
+        data_testid="action:call",
+    )
+    return rx.cond(number != "", there)
 
 
 def _evidence(each: rx.Var[dict[str, str]]) -> rx.Component:
@@ -238,4 +258,4 @@ def _line(module: Waiting, kind: str, address: str) -> rx.Component:
     gone = Waits.answered.contains(module.key) | Waits.failed.contains(module.key)
     shown = rx.cond(Waits.counts.contains(kind), known, rx.cond(gone, untold, pending))
     label = choice_label("home.waiting", rx.Var.create(kind))
-    return rx.el.li(link(icon(module.icon), rx.el.span(label), shown, to=address, data_testid=f"waits:{kind}"))
+    return rx.el.li(link(rx.el.span(label), shown, to=address, data_testid=f"waits:{kind}"))

@@ -44,7 +44,7 @@ async def _first(api: Api) -> Sequence[Next]:
 
 
 def _next(each: RequestRow, what: str) -> Next:
-    told = " · ".join(part for part in (each.subject, each.journey) if part)
+    told = "\n".join((each.subject, each.journey))
     return Next(
         each.name,
         f"{RECORDS.route}/show/{each.id}",
