@@ -53,7 +53,7 @@ class AskingRecap(rx.State):
 
 
 def recap_card() -> rx.Component:
-    """The recap, always in view."""
+    """The recap, always in view once there is something to read back."""
     sentences, twice = AskingRecap.sentences, AskingRecap.doubles
     symbol = lambda line: rx.match(  # noqa: E731
         line["kind"], *((kind, icon(name, 16)) for kind, name in SYMBOLS.items()), icon("dot", 16)
@@ -73,15 +73,13 @@ def recap_card() -> rx.Component:
         data_tone="warn",
         data_testid="doubles",
     )
-    return titled_card(
+    card = titled_card(
         "asking-recap",
         t("asking.recap.title"),
-        rx.cond(
-            sentences.length() > 0,
-            rx.fragment(rx.el.p(t("asking.recap.lead"), class_name="hint"), told_so_far),
-            rx.el.p(t("asking.recap.nothing"), class_name="hint"),
-        ),
+        rx.el.p(t("asking.recap.lead"), class_name="hint"),
+        told_so_far,
         rx.cond(twice.length() > 0, warning),
         class_name="recap-card",
         data_testid="recap",
     )
+    return rx.cond((sentences.length() > 0) | (twice.length() > 0), card)

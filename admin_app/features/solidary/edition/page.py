@@ -47,7 +47,8 @@ form, foresight = SolidaryEdition, EditionForesight
 
 
 def _name() -> rx.Var[str]:
-    return t("solidary_edition.title", number=form.title)
+    named = t("solidary_edition.title_of", name=form.person, number=form.title)
+    return rx.cond(form.person != "", named, t("solidary_edition.title", number=form.title))
 
 
 def _page() -> rx.Component:

@@ -49,6 +49,8 @@ class SolidaryEdition(EditionHost, rx.State):
     resource: ClassVar[Resource] = EDITION
 
     status: str = ""
+    person: str = ""
+    """Who it is for."""
     replaces: str = ""
     """The request this one replaced, and the one that replaced this one; empty where there is none."""
     replaced_by: str = ""
@@ -81,6 +83,7 @@ class SolidaryEdition(EditionHost, rx.State):
             raise MalformedAnswer(cause="record") from None
         structure = Structure.of(await api.get(STRUCTURES, record.structure_id or 0))
         self._answer, self.status = (item,), text_of(record.status)
+        self.person = " ".join(part for part in (record.given_name, record.family_name) if part)
         self.replaces, self.replaced_by = text_of(record.solidary_id), text_of(record.solidary_child_id)
         left = left_behind(record)
         self.drivers, self.messages = left.drivers, left.messages
@@ -94,7 +97,7 @@ class SolidaryEdition(EditionHost, rx.State):
     def _clear(self) -> None:
         """Let go of the former request."""
         self._answer, self._stored, self._lost = (), (), ()
-        self.title, self.picture, self.status = "", "", ""
+        self.title, self.picture, self.status, self.person = "", "", "", ""
         self.later, self.unsure = "", ""
         self.replaces, self.replaced_by, self.drivers, self.messages = "", "", [], 0
 
