@@ -63,6 +63,7 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
         expect(options).to_have_count(count)
         expect(cell(options.nth(count - 1), "label")).to_be_focused()
         operator.keyboard.type(text)
+    operator.locator(".criteria-preview summary").click()
     asked = preview(operator).get_by_label("Logement")
     expect(asked.locator("option")).to_have_text(["Choisir…", "Locataire", "Propriétaire"])
     asked.select_option("Propriétaire")

@@ -18,28 +18,28 @@ Times = rx.Var[dict[str, str]]
 """Those of `week.slots_of`."""
 
 
-def week_table(rows: Rows, times: Times, label_id: str, yes: Text, no: Text, below: Any = None) -> rx.Component:
-    """A week to read, with the hours of each slot; `below(slot)` stands under them, times in a span."""
+def week_table(rows: Rows, times: Times, label_id: str, yes: Text, no: Text, last: Any = None) -> rx.Component:
+    """A week to read, with the hours of each slot; `last` is a row after its days."""
     heads = [
         rx.el.th(
             icon(SYMBOLS[slot], 16),
             rx.el.span(t(f"solidary.slot.{slot}")),
             rx.el.small(rx.el.span(hours(times, slot))),
-            *([below(slot)] if below else []),
             scope="col",
         )
         for slot in SLOTS
     ]
+    off = rx.el.span(no, class_name="visually-hidden")
     on = rx.el.span(icon("check", 18), rx.el.span(yes, class_name="visually-hidden"), class_name="free")
 
     def line(at: int, day: str) -> rx.Component:
-        told = [rx.cond(rows[at][slot] != "", on, dash(no)) for slot in SLOTS]
+        told = [rx.cond(rows[at][slot] != "", on, off) for slot in SLOTS]
         cells = [rx.el.td(rx.cond(rows.length() > at, each, rx.el.span(class_name="bar"))) for each in told]
         return rx.el.tr(rx.el.th(t(f"solidary.day.{day}"), scope="row"), *cells)
 
     table = rx.el.table(
         rx.el.thead(rx.el.tr(rx.el.td(), *heads)),
-        rx.el.tbody(*[line(at, day) for at, day in enumerate(DAYS)]),
+        rx.el.tbody(*[line(at, day) for at, day in enumerate(DAYS)], *([last] if last is not None else [])),
         class_name="week",
         aria_labelledby=label_id,
     )

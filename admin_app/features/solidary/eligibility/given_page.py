@@ -57,15 +57,15 @@ def _given(state: State, line: Line) -> rx.Component:
 
 def _file(state: State, line: Line) -> rx.Component:
     opened = button(
-        t("eligibility.open"),
+        line["name"],
         "open-proof",
-        symbol="eye",
+        tone="link",
+        class_name="file-name",
         aria_label=t("eligibility.open_of", name=line["label"]),
         on_click=state.open_proof(line["key"]),
         disabled=state.opening != "",
     )
-    size = pick_of(line, "size")
-    facts = rx.el.span(line["name"], rx.cond(size != "", f" · {size}", ""), class_name="quiet file-name")
+    size = rx.el.span(pick_of(line, "size"), class_name="quiet nowrap")
     return rx.el.div(
-        opened, facts, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
+        opened, size, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"
     )

@@ -148,18 +148,17 @@ def _proof(proof: Row) -> rx.Component:
 def _file(proof: Row) -> rx.Component:
     """The name of a file, and the file itself once somebody asks to see it."""
     see = button(
-        t("solidary_file.proofs.see"),
+        proof["name"],
         "see-proof",
-        symbol="eye",
+        tone="link",
+        aria_label=t("eligibility.open_of", name=proof["label"]),
         on_click=file.open_proof(proof["id"]),
         disabled=file.opening != "",
     )
     opened = proof_document(file, proof["label"], "solidary_file.proofs.open")
     return rx.el.div(
-        rx.el.span(
-            proof["name"], " ", rx.el.span(pick_of(proof, "size"), class_name="quiet nowrap"), class_name="file-of"
-        ),
-        rx.cond(file.document == proof["id"], opened, see),
+        rx.el.span(see, rx.el.span(pick_of(proof, "size"), class_name="quiet nowrap"), class_name="row"),
+        rx.cond(file.document == proof["id"], opened),
         rx.cond(file.opening == proof["id"], spinner(t("kit.words.loading"))),
         class_name="file-proof",
     )

@@ -75,19 +75,25 @@ def _kinds(name: str) -> set[str]:
 
 
 def preview() -> rx.Component:
-    """Both sets of criteria, to be tried: nothing of it is kept. Where there are none, one line says so."""
+    """Both sets of criteria, folded until they are tried: nothing of it is kept. Without any, one line says so."""
     nothing = (StructurePreview.requesters.length() == 0) & (StructurePreview.volunteers.length() == 0)
     asked = rx.fragment(
         _asked(StructurePreview.requesters, "requesters"), _asked(StructurePreview.volunteers, "volunteers")
     )
-    return rx.el.section(
-        rx.el.h2(icon("eye"), t("structures.preview.title"), custom_attrs={"id": "preview"}),
+    head = rx.el.summary(
+        rx.el.h2(t("structures.preview.title"), custom_attrs={"id": "preview"}), icon("chevron-right", 16)
+    )
+    folded = rx.el.details(
+        head,
         rx.el.p(t("structures.preview.text"), class_name="hint"),
         rx.cond(nothing, rx.el.p(t("structures.preview.none"), class_name="quiet"), asked),
         rx.cond(
             StructurePreview.off > 0,
             rx.el.p(t("structures.preview.off", count=StructurePreview.off), class_name="hint"),
         ),
+    )
+    return rx.el.section(
+        folded,
         class_name="card criteria-preview",
         aria_labelledby="preview",
     )

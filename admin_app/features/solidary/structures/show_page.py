@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
+from admin_app.features.solidary.week import SLOTS
 from admin_app.features.solidary.week_table import hours, week_table
 from admin_app.features.users.resource import USERS
 from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner
@@ -67,8 +68,8 @@ def _used(each: Line) -> rx.Component:
 
 
 def _need(each: Line) -> rx.Component:
-    other = rx.el.span(t("structures.to_volunteers", text=each["volunteer"]), class_name="quiet block")
-    return rx.el.li(rx.el.span(each["label"], rx.cond(each["volunteer"] != "", other)), _used(each))
+    other = rx.el.span(t("structures.to_volunteers", text=each["volunteer"]), class_name="quiet beside-name")
+    return rx.el.li(rx.el.span(each["label"]), rx.cond(each["volunteer"] != "", other), _used(each))
 
 
 def _operator(each: Line) -> rx.Component:
@@ -82,17 +83,19 @@ def _criterion(each: Line) -> rx.Component:
     about = rx.el.span(
         choice_label("structures.variants", each["kind"]),
         rx.cond(each["choices"] != "", rx.el.span(" · ", each["choices"])),
-        class_name="quiet block",
+        class_name="quiet beside-name",
     )
     return rx.el.li(
         rx.el.span(rx.match(each["kind"], *symbols, rx.fragment()), class_name="line-symbol"),
-        rx.el.span(each["label"], about),
+        rx.el.span(each["label"]),
+        about,
         rx.el.span(
             rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
             rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
             _used(each),
             class_name="row badges",
         ),
+        class_name="criterion-line",
         data_kind=each["kind"],
     )
 
@@ -100,12 +103,12 @@ def _criterion(each: Line) -> rx.Component:
 def _week() -> rx.Component:
     """When it works, and how wide its volunteers may make each slot."""
 
-    def widest(slot: str) -> rx.Component:
-        bounds = hours(StructureShow.ranges, slot, "RangeTime")
-        return rx.cond(bounds != "", rx.el.small(t("structures.widest"), " ", rx.el.span(bounds)))
-
+    bounds = [hours(StructureShow.ranges, slot, "RangeTime") for slot in SLOTS]
+    known = (bounds[0] != "") | (bounds[1] != "") | (bounds[2] != "")
+    cells = [rx.el.td(rx.el.small(rx.el.span(each))) for each in bounds]
+    widest = rx.el.tr(rx.el.th(t("structures.widest"), scope="row"), *cells, class_name="widest")
     yes, no = t("kit.words.yes"), t("kit.words.no")
-    return week_table(StructureShow.week, StructureShow.times, "show-slots", yes, no, widest)
+    return week_table(StructureShow.week, StructureShow.times, "show-slots", yes, no, rx.cond(known, widest))
 
 
 # --- deletion -------------------------------------------------------------------------

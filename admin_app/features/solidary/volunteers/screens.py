@@ -26,7 +26,7 @@ from admin_app.features.solidary.volunteers.week_page import (
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around
-from admin_app.kit.parts import button_link, cell, icon
+from admin_app.kit.parts import button_link, cell
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 
@@ -43,9 +43,9 @@ def _week() -> rx.Component:
 
 def _elsewhere(user: rx.Var[str]) -> rx.Component:
     """What is not changed here, and where it is: the API ignores all but the week (update_solidary_volunteer)."""
-    there = button_link(t("volunteers.as_user"), "as-user", f"{USERS.route}/show/{user}", symbol="user")
+    there = button_link(t("volunteers.as_user"), "as-user", f"{USERS.route}/show/{user}", tone="link")
     return rx.el.div(
-        rx.el.p(icon("info"), rx.el.span(t("volunteers.elsewhere")), class_name="side-note"),
+        rx.el.p(t("volunteers.elsewhere"), class_name="hint"),
         rx.cond((user != "") & may_read(USERS.may.read), there),
         class_name="elsewhere",
     )
@@ -83,8 +83,9 @@ LIST, *OTHERS = crud_screens(
         show=Beside(
             actions=(print_button(),),
             lead=(_week(),),
-            main=(given_card(VolunteerShow), _elsewhere(VolunteerShow.user)),
+            main=(given_card(VolunteerShow),),
             aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
+            side=(_elsewhere(VolunteerShow.user),),
             tabs=(planning_tab(),),
             below=(sheet(), decision_dialog(VolunteerShow)),
         ),
