@@ -118,7 +118,6 @@ async def _unsent(api: Api) -> Mapping[str, int]:
 WAITING = Waiting(
     key="campaigns",
     title="campaigns.title",
-    icon="mail",
     kinds={"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
     permissions=("campaign_list",),
     count=_unsent,

@@ -168,7 +168,6 @@ async def _asking(api: Api) -> Mapping[str, int]:
 WAITING = Waiting(
     key="communities",
     title="communities.title",
-    icon="users-round",
     kinds={"members": "/communities?moderated=me"},
     permissions=("community_list", "community_manage", "community_read"),
     count=_asking,

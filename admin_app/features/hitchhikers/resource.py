@@ -186,7 +186,6 @@ async def _first(api: Api) -> Sequence[Next]:
 WAITING = Waiting(
     key="hitchhikers",
     title="hitchhikers.title",
-    icon="thumbs-up",
     kinds={"identities": "/hitchhikers?identityStatus=1"},
     permissions=(WATCH, "user_list"),
     count=pending_rows("identities", "admin/users", TO_CHECK),

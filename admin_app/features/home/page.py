@@ -7,12 +7,10 @@ from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, Standing, reports_errors, signed_in
 from admin_app.kit.shell import recent_list
-from admin_app.kit.styles import sheet
 from admin_app.kit.views import pinned_card
 from admin_app.kit.words.locale import t
 
 KIBANA_LOGINS = "admin/kibana_logins"
-STYLESHEET = "/home.css"
 SHARE_VIEWS = "user_manage"
 """What it takes to put a view into everybody's menu (decision 38)."""
 
@@ -92,7 +90,6 @@ def home_page() -> rx.Component:
         class_name="card about",
     )
     return rx.el.div(
-        sheet(STYLESHEET),
         rx.el.header(
             rx.el.h1(t("home.welcome", name=Session.given_name), tab_index=-1),
             told(),

@@ -196,7 +196,6 @@ SCREENS = crud_screens(
 WAITING = Waiting(
     key="relay_points",
     title="relay_points.title",
-    icon="map-pin",
     kinds={"relay_points": "/relaypoints?status=0"},
     permissions=("relay_point_manage",),
     count=pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),

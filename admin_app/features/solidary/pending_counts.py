@@ -44,12 +44,12 @@ async def _first(api: Api) -> Sequence[Next]:
 
 
 def _next(each: RequestRow, what: str) -> Next:
-    told = "\n".join((each.subject, each.journey))
     return Next(
         each.name,
         f"{RECORDS.route}/show/{each.id}",
         what,
-        told,
+        each.subject,
+        each.journey,
         each.from_date,
         telephone=each.telephone,
         said=each.last_action,
@@ -67,7 +67,6 @@ WAITING = (
     Waiting(
         key=RECORDS.key,
         title=f"{RECORDS.key}.title",
-        icon="car-front",
         kinds={f"requests_{name}": f"{RECORDS.route}?basket={name}" for name in SHOWN},
         permissions=(LIST,),
         count=_requests,
@@ -79,7 +78,6 @@ WAITING = (
     Waiting(
         key="candidates",
         title="eligibility.title",
-        icon="clipboard-check",
         kinds={"candidates": CANDIDATES},
         permissions=(BENEFICIARY.list,),
         count=_candidates,

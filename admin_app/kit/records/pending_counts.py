@@ -21,6 +21,8 @@ class Next:
     """What they wait for: the last part of its label's key below `home.next`."""
     detail: str = ""
     """What tells them from a namesake, or what they ask for."""
+    route: str = ""
+    """From where to where."""
     day: str = ""
     """The day it is for, `2026-03-26`; empty for none."""
     picture: str = ""
@@ -43,7 +45,6 @@ class Waiting:
     """Of the module, unique."""
     title: str
     """Translation key of the module's name."""
-    icon: str
     kinds: Mapping[str, str]
     """Where the records of each kind are, by the last part of its label's key below `home.waiting`."""
     permissions: tuple[str, ...]

@@ -110,7 +110,6 @@ ARTICLES = d.Resource(
 WAITING = Waiting(
     key="articles",
     title="articles.title",
-    icon="newspaper",
     kinds={"articles_drafts": f"{ARTICLES.route}?status=0"},
     permissions=(ARTICLES.may.list,),
     count=pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),

@@ -26,6 +26,7 @@ from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.session import InPlace, here, or_none, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.values import initials
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody
 
@@ -189,7 +190,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         return {
             "id": record_id,
             "name": name,
-            "initials": "".join(word[0] for word in name.split()[:2]),
+            "initials": initials(name),
             "href": f"{role.route}/show/{record_id}",
             "structure": place.structure,
             "where": place.name,

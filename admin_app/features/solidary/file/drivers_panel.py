@@ -10,12 +10,12 @@ from admin_app.features.solidary.file.driver_contact_page import contact_box
 from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.driver_search_page import finder, trip_map
 from admin_app.features.solidary.file.next_step import ONGOING, REFUSAL
-from admin_app.features.solidary.file.page_parts import Row, fact, file, portrait, write_button
+from admin_app.features.solidary.file.page_parts import Row, fact, file, write_button
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.parts import anchor, button, granted, icon, titled_card
+from admin_app.kit.parts import anchor, button, face, granted, icon, titled_card
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 
@@ -61,7 +61,7 @@ def _driver(driver: Row) -> rx.Component:
     )
     acts = rx.fragment(answers, write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned))
     return rx.el.li(
-        portrait(driver["avatar"], driver["name"]),
+        face(driver["avatar"], driver["name"]),
         rx.el.div(
             rx.el.strong(driver["name"]),
             rx.el.span(choice_label("solidary_drivers.type", driver["type"]), " · ", _told(driver), class_name="quiet"),

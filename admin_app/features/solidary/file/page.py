@@ -10,7 +10,7 @@ from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.left_panel import journey, left, telephone
-from admin_app.features.solidary.file.page_parts import fact, file, portrait
+from admin_app.features.solidary.file.page_parts import fact, file
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.record import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
@@ -23,6 +23,7 @@ from admin_app.kit.parts import (
     call,
     data_state,
     entry,
+    face,
     failed_card,
     granted,
     icon,
@@ -93,7 +94,7 @@ def _head() -> rx.Component:
     return rx.el.header(
         rx.el.span(_read_at(), _reading(), class_name="row record-way file-read"),
         rx.el.div(
-            rx.cond(known, portrait(fact("avatar"), fact("name"), "portrait")),
+            rx.cond(known, face(fact("avatar"), fact("name"), "portrait")),
             rx.el.div(
                 rx.el.h1(rx.cond(known, fact("name"), unread), tab_index=-1),
                 rx.cond(known, rx.el.div(_waits(), class_name="row")),

@@ -17,13 +17,6 @@ def fact(name: str) -> rx.Var[str]:
     return entry(file.shown, name)
 
 
-def portrait(src: rx.Var[str], name: rx.Var[str], shape: str = "thumbnail small") -> rx.Component:
-    """The picture of somebody; the first letter of the name without one."""
-    picture = rx.el.img(src=src, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64")
-    letter = rx.el.span(name[:1], class_name=f"avatar {shape}", aria_hidden="true")
-    return rx.cond(src != "", picture, letter)
-
-
 def none_known(text: Any, **props: Any) -> rx.Component:
     """That there is none, once it is known; a bar while the request is awaited."""
     none = rx.el.p(text, **{"class_name": "quiet", **props})
