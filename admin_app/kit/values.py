@@ -142,11 +142,6 @@ Picture = Annotated[str | None, BeforeValidator(uploaded)]
 """The address of an uploaded picture."""
 
 
-def initials(name: str) -> str:
-    """Two letters that stand for the face of somebody."""
-    return "".join(word[0] for word in name.split()[:2])
-
-
 def _coordinate(value: Any) -> str | None:
     """Degrees as text with a dot, six decimals for a number; ValueError for anything that is no number."""
     if value is None or value == "":

@@ -164,5 +164,6 @@ def test_the_week_on_paper(open_page: Opener) -> None:
         shot(page, f"volunteer-paper-{locale}")
         page.emulate_media(media="screen")
     page.evaluate("window.print = () => { window.printed = true }")
+    action(page, "volunteers-more").click()
     action(page, "print").click()
     assert page.evaluate("window.printed")

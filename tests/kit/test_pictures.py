@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.kit.values import initials, uploaded
+from admin_app.kit.values import uploaded
 from admin_app.shared.people.person import Person
 from sandbox.faces import drawn, portrait
 
@@ -16,11 +16,6 @@ def test_the_picture_of_the_platform_is_none_of_a_person(default):
     assert uploaded(default) is None
     assert Person.model_validate({"avatar": default}).avatar is None
     assert Person.model_validate({"avatar": MADE}).avatar == MADE
-
-
-@pytest.mark.parametrize(("name", "letters"), [("Anne-Sophie de La Tour", "Ad"), ("Anne", "A"), ("", "")])
-def test_two_letters_stand_for_a_face(name, letters):
-    assert initials(name) == letters
 
 
 def test_a_face_is_drawn_by_its_name_and_a_strange_one_is_not():

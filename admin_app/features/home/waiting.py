@@ -18,10 +18,10 @@ from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
-from admin_app.kit.parts import anchor, badge, call, entry, icon, link, picture
+from admin_app.kit.parts import anchor, badge, call, entry, face, icon, link
 from admin_app.kit.records import Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
-from admin_app.kit.values import CLOCK, initials
+from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
@@ -120,12 +120,8 @@ class Waits(rx.State):
 
 
 def _told(each: Next) -> dict[str, str]:
-    """Somebody as a card shows them, with the initials that stand for a face."""
-    return asdict(each) | {
-        "initials": initials(each.name),
-        "telephone": phone_text(each.telephone),
-        "near": near(each.day),
-    }
+    """Somebody as a card shows them."""
+    return asdict(each) | {"telephone": phone_text(each.telephone), "near": near(each.day)}
 
 
 def near(day: str) -> str:
@@ -150,11 +146,6 @@ def brief() -> rx.Component:
 def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
     """Their face and what they ask for, why that presses, what was done last, and the ways to them."""
     key = (index.to(int) + 1).to_string()  # pyright: ignore
-    face = rx.cond(
-        each["picture"] != "",
-        picture(each["picture"], "thumbnail"),
-        rx.el.span(each["initials"], class_name="avatar", aria_hidden="true"),
-    )
     there = link(
         rx.el.span(choice_label("home.open", each["what"])),
         rx.el.kbd(key, aria_hidden="true"),
@@ -166,7 +157,7 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
     )
     return rx.el.li(
         rx.el.header(
-            face,
+            face(each["picture"], each["name"], "thumbnail"),
             rx.el.div(
                 rx.el.h2(each["name"]),
                 rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),

@@ -141,10 +141,15 @@ def picture(address: rx.Var[str], class_name: str) -> rx.Component:
     )
 
 
+def avatar(name: rx.Var[str], class_name: str = "") -> rx.Component:
+    """Two letters that stand for the face of somebody."""
+    second = rx.cond(name.contains(" "), name.split(" ")[1].to(str)[:1], "")
+    return rx.el.span(name[:1], second, class_name=f"avatar {class_name}".strip(), aria_hidden="true")
+
+
 def face(address: rx.Var[str], name: rx.Var[str], class_name: str = "thumbnail small") -> rx.Component:
-    """The picture of somebody; the first letter of the name without one."""
-    letter = rx.el.span(name[:1], class_name=f"avatar {class_name}", aria_hidden="true")
-    return rx.cond(address != "", picture(address, class_name), letter)
+    """The picture of somebody, or what stands for it."""
+    return rx.cond(address != "", picture(address, class_name), avatar(name, class_name))
 
 
 _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Fact, Resource
-from admin_app.kit.parts.cells import call, cell
+from admin_app.kit.parts.cells import avatar, call, cell
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
@@ -39,11 +39,10 @@ def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Co
 
 def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
     shape = "portrait" if resource.identity.person else "portrait thing"
-    letters = rx.el.span(state.initials, class_name="avatar portrait", aria_hidden="true")
     portrait = rx.cond(
         state.picture != "",
         rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
-        letters if resource.identity.person else rx.fragment(),
+        avatar(state.title, "portrait") if resource.identity.person else rx.fragment(),
     )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))

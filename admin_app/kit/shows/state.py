@@ -27,7 +27,6 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.shows.related import Rows, rows_of
-from admin_app.kit.values import initials
 from admin_app.settings import get_settings
 
 
@@ -49,8 +48,6 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     """Why the record is there to be read alone: a name below `<key>.frozen`; empty for most."""
     title: str = ""
     picture: str = ""
-    initials: str = ""
-    """What stands for the picture of a person who has none."""
     impacts: list[str] = []
     """What a deletion would also touch, in the person's language; filled when the dialog opens."""
     impacts_known: bool = False
@@ -203,7 +200,7 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         self.frozen = self.resource.frozen(record) if self.resource.frozen else ""
         self.editable = self.resource.editable(record) if self.resource.editable else True
         self.title = self.resource.name(record)
-        self.picture, self.initials = self.resource.picture(record), initials(self.title)
+        self.picture = self.resource.picture(record)
         self.shown_id = record_id
         return item
 

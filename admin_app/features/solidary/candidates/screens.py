@@ -15,7 +15,7 @@ from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.statuses import WAITING
-from admin_app.kit.parts import button, data_state, empty, failed_card, icon, link
+from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -170,7 +170,7 @@ def _candidate(row: Row, ready: bool) -> rx.Component:
     """Who they are and what they lack; one button has an edge: what comes next. The first who is ready comes first."""
     tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "plain"
     return rx.el.li(
-        rx.el.span(row["initials"], class_name="avatar", aria_hidden="true"),
+        avatar(row["name"]),
         rx.el.div(
             rx.el.h3(link(row["name"], to=row["href"], data_testid="action:open")),
             rx.el.p(

@@ -26,7 +26,6 @@ from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.session import InPlace, here, or_none, report, reports_errors, signed_in, signed_in_background
-from admin_app.kit.values import initials
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody
 
@@ -69,7 +68,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     role: str = BENEFICIARY.name
     """Of `memberships.ROLES`, as the address says."""
     rows: list[dict[str, str]] = []
-    """Who is shown: `id`, `name`, `initials`, `href`, `structure`, `where`, `since`, `known`; this empty until read."""
+    """Who is shown: `id`, `name`, `href`, `structure`, `where`, `since`, `known`; this empty until read."""
     lacks: dict[str, list[str]] = {}
     """The labels of the mandatory criteria each of them does not meet, by id."""
     total: int = 0
@@ -190,7 +189,6 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         return {
             "id": record_id,
             "name": name,
-            "initials": initials(name),
             "href": f"{role.route}/show/{record_id}",
             "structure": place.structure,
             "where": place.name,
