@@ -19,44 +19,50 @@ MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 
 def choose_file(state: State) -> rx.Component:
     """The first stage: a file, and what it must hold."""
+    columns = list(enumerate(state.resource.columns, 1))
     return rx.el.div(
         rx.el.section(
             rx.el.h2(t("imports.choose_title"), custom_attrs={"id": "choose"}),
             rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
             _problem(state),
+            rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
             class_name="card",
             aria_labelledby="choose",
         ),
         rx.el.section(
             rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
-            rx.el.p(t("imports.columns_text", count=len(state.resource.columns)), class_name="hint"),
-            _columns(state),
+            rx.el.p(t("imports.columns_text", count=len(columns)), class_name="hint"),
+            rx.el.div(
+                rx.el.div(
+                    _columns(state, "required", [each for each in columns if each[1].required]),
+                    *[_records(state, column) for _, column in columns if column.listed],
+                ),
+                rx.el.div(_columns(state, "optional", [each for each in columns if not each[1].required])),
+                class_name="wanted",
+            ),
             class_name="card",
             aria_labelledby="columns",
         ),
-        *[_records(state, at, column) for at, column in enumerate(state.resource.columns) if column.listed],
     )
 
 
-def _records(state: State, at: int, column: SheetColumn) -> rx.Component:
+def _records(state: State, column: SheetColumn) -> rx.Component:
     """The records of a short list with their numbers: a file may have either."""
-    field = t(f"{state.resource.key}.fields.{column.name}")
+    title = t("imports.records_title", column=t(f"{state.resource.key}.fields.{column.name}"))
     known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
     line = lambda record: rx.el.tr(rx.el.td(record["value"], class_name="number"), rx.el.td(record["label"]))  # noqa: E731
     table = rx.el.table(
-        rx.el.caption(t("imports.records_title", column=field), class_name="visually-hidden"),
-        rx.el.thead(rx.el.tr(rx.el.th(t("imports.number"), scope="col"), rx.el.th(t("imports.name"), scope="col"))),
+        rx.el.caption(title, class_name="visually-hidden"),
+        rx.el.thead(
+            rx.el.tr(rx.el.th(t("imports.number"), scope="col"), rx.el.th(t("imports.name"), scope="col")),
+            class_name="visually-hidden",
+        ),
         rx.el.tbody(rx.foreach(known, line)),
-        class_name="table",
+        class_name="wanted-records",
     )
     return rx.cond(
         state.records.contains(column.name),
-        rx.el.div(
-            rx.el.h2(t("imports.records_title", column=field), custom_attrs={"id": f"records-of-{at}"}),
-            rx.el.p(t("imports.records_text"), class_name="hint"),
-            rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_labelledby=f"records-of-{at}"),
-            class_name="card import-records",
-        ),
+        rx.fragment(rx.el.h3(title), rx.el.p(t("imports.records_text"), class_name="hint"), table),
     )
 
 
@@ -68,7 +74,7 @@ def _problem(state: State) -> rx.Component:
 
 
 def _file_input(state: State) -> rx.Component:
-    """Choose or drop; the script checks what it can before it sends."""
+    """Choose or drop, beside a file to fill in; the script checks what it can before it sends."""
     button_of_file = file_button(
         accept=",".join((*KINDS, *MEDIA_TYPES)),
         wrong_type=t("kit.upload.file_kind", kinds=", ".join(KINDS)),
@@ -77,10 +83,12 @@ def _file_input(state: State) -> rx.Component:
         tone="primary",
     )
     return rx.el.div(
-        icon("file-spreadsheet", 36),
-        button_of_file,
-        rx.el.p(t("imports.or_drop")),
-        rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
+        rx.el.p(t("imports.or_drop"), class_name="for-mouse"),
+        rx.el.div(
+            button_of_file,
+            button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
+            class_name="row",
+        ),
         rx.el.div(
             file_progress(),
             button(t("kit.actions.cancel"), "stop-upload", custom_attrs={"data-stop-sending": ""}),
@@ -91,17 +99,17 @@ def _file_input(state: State) -> rx.Component:
     )
 
 
-def _columns(state: State) -> rx.Component:
-    """What the file must hold, in this order."""
+def _columns(state: State, group: str, columns: list[tuple[int, SheetColumn]]) -> rx.Component:
+    """Columns with what to write in them, and their places, by which a file without names is read."""
     key = state.resource.key
 
-    def line(column: Any) -> rx.Component:
-        needed = rx.el.span(t("imports.required"), class_name="required")
-        said = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
-        return rx.el.li(
-            rx.el.strong(t(f"{key}.fields.{column.name}")),
-            *([needed] if column.required else []),
-            rx.el.span(said, class_name="quiet"),
-        )
+    def line(place: int, column: SheetColumn) -> rx.Component:
+        said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
+        told = [rx.el.span(said, class_name="quiet")] if column.hint or column.rule != "text" else []
+        number = rx.el.span(str(place), class_name="number quiet")
+        return rx.el.li(number, rx.el.strong(t(f"{key}.fields.{column.name}")), *told)
 
-    return rx.el.ol(*[line(column) for column in state.resource.columns], class_name="column-list")
+    return rx.fragment(
+        rx.el.h3(t(f"imports.{group}_columns"), custom_attrs={"id": f"{group}-columns"}),
+        rx.el.ol(*[line(*each) for each in columns], class_name="column-list", aria_labelledby=f"{group}-columns"),
+    )

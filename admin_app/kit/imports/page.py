@@ -10,7 +10,7 @@ from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.imports.step_bar import step_bar, unfinished_dialog
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.permission_gate import granted, why
-from admin_app.kit.parts.widgets import button, button_link, icon
+from admin_app.kit.parts.widgets import button_link, icon
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
@@ -64,11 +64,7 @@ def _head(state: State, back: str) -> rx.Component:
     resource = state.resource
     return rx.el.header(
         rx.el.h1(t(f"{resource.key}.title"), tab_index=-1),
-        rx.el.div(
-            button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
-            *([_back(state, back)] if resource.target else []),
-            class_name="row",
-        ),
+        *([rx.el.div(_back(state, back), class_name="row")] if resource.target else []),
         class_name="page-head",
     )
 
