@@ -1,6 +1,7 @@
 """Embedded dashboards: their signed address, and a small page of our own behind it (session.yaml, get_analytic)."""
 
 from dataclasses import dataclass
+from datetime import date, timedelta
 from html import escape
 from typing import Any
 
@@ -152,22 +153,35 @@ async def show_dashboard(request: Request, token: str) -> Response:
         name for each in DASHBOARDS.values() for name, dashboard in each.items() if dashboard.number == number
     )
     community = reference_id(claims["params"]["idcommunityoperational"].replace("_", "/"))
-    return HTMLResponse(_page(sandbox, number, periodicity, community))
+    # The address says nothing of a language: the page is in the first of the browser's.
+    locale = "en" if request.headers.get("accept-language", "").lower().startswith("en") else "fr"
+    return HTMLResponse(_page(sandbox, number, periodicity, community, locale))
 
 
-def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None) -> str:
+def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None, locale: str) -> str:
     counts = _counts(sandbox, periodicity, community)
-    what = "Adhésions à la communauté" if community else "Inscriptions sur la plateforme"
+    words = WORDS[locale]
     most = max([*counts.values(), 1])
     bars = "".join(
-        f'<li><span>{escape(name)}</span><i style="width:{100 * count / most:.0f}%"></i><b>{count}</b></li>'
+        f'<li><span>{escape(_named(name, locale))}</span><i style="width:{100 * count / most:.0f}%"></i>'
+        f"<b>{count}</b></li>"
         for name, count in counts.items()
     )
-    return _TEMPLATE.format(number=number, what=what, bars=bars)
+    what = words["community" if community else "platform"]
+    return _TEMPLATE.format(
+        locale=locale, title=words["title"].format(number), about=words["about"], what=what, bars=bars
+    )
+
+
+def _named(period: str, locale: str) -> str:
+    """A day, month or year as people write it: 2026-11 is nov. 2026."""
+    year, *rest = period.split("-")
+    month = [MONTHS[locale][int(rest[0]) - 1]] if rest else []
+    return " ".join([*(str(int(day)) for day in rest[1:]), *month, year])
 
 
 def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[str, int]:
-    """How many joined, by period: the last twelve that have some."""
+    """How many joined in each of the twelve periods up to the last that has some."""
     table = memberships if community else users
     period = func.substr(table.c.created_date, 1, PERIODICITIES[periodicity])
     query = (
@@ -175,18 +189,51 @@ def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[s
     )
     if community:
         query = query.where(memberships.c.community_id == community)
-    return {row.period: row.joined for row in reversed(sandbox.database.rows(query))}
+    found = {row.period: row.joined for row in sandbox.database.rows(query)}
+    return {each: found.get(each, 0) for each in _periods(max(found))} if found else {}
 
 
-_TEMPLATE = """<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Tableau de bord n° {number}</title><link rel="icon" href="data:,">
+def _periods(last: str) -> list[str]:
+    """Twelve days, months or years, up to one."""
+    year, *rest = (int(part) for part in last.split("-"))
+    if not rest:
+        return [str(year - back) for back in range(11, -1, -1)]
+    if len(rest) == 1:
+        months = [year * 12 + rest[0] - 1 - back for back in range(11, -1, -1)]
+        return [f"{month // 12}-{month % 12 + 1:02}" for month in months]
+    return [(date(year, *rest) - timedelta(days=back)).isoformat() for back in range(11, -1, -1)]
+
+
+WORDS = {
+    "fr": {
+        "platform": "Inscriptions sur la plateforme",
+        "community": "Adhésions à la communauté",
+        "title": "Tableau de bord n° {}",
+        "about": "page d’exemple servie par le bac à sable",
+    },
+    "en": {
+        "platform": "Registrations on the platform",
+        "community": "Memberships of the community",
+        "title": "Dashboard no. {}",
+        "about": "example page of the sandbox",
+    },
+}
+MONTHS = {
+    "fr": ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."],
+    "en": ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+}
+_TEMPLATE = """<!doctype html><html lang="{locale}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title}</title><link rel="icon" href="data:,">
 <style>
-body{{margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1b2330;background:#fff}}
-h1{{margin:0 0 2px;font-size:1.25rem}}p{{margin:0 0 18px;color:#566176}}ul{{margin:0;padding:0;list-style:none}}
-li{{display:grid;grid-template-columns:96px 1fr 56px;gap:12px;align-items:center;padding:5px 0}}
-i{{height:18px;border-radius:4px;background:#1a56c4}}b{{text-align:right;font-variant-numeric:tabular-nums}}
-.night{{color:#e7ebf3;background:#181e29}}.night p{{color:#a6b1c4}}.night i{{background:#8ab0ff}}
+body{{margin:0;color:#10211f;background:#fff}}
+body{{font:14px/20px "Public Sans",system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}}
+h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 16px;font-size:13px;color:#536463}}
+ul{{margin:0;padding:0;list-style:none}}
+li{{display:grid;grid-template-columns:96px 1fr 48px;gap:12px;align-items:center;padding:8px 0}}
+i{{height:18px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;text-align:right;font-variant-numeric:tabular-nums}}
+.night{{color:#e9f0ef;background:#111c1f}}.night p{{color:#a0b3b4}}.night i{{background:#7cc5c7}}
 </style>
-<body><h1>{what}</h1><p>Tableau de bord n° {number} – page d’exemple servie par le bac à sable</p><ul>{bars}</ul>
+<body><h1>{what}</h1><p>{title} – {about}</p><ul>{bars}</ul>
 <script>if (location.hash.includes("theme=night")) document.body.className = "night"</script></body></html>
 """

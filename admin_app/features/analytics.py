@@ -154,7 +154,7 @@ def analytics_page() -> rx.Component:
         rx.el.header(rx.el.h1(t(f"{KEY}.title"), tab_index=-1), class_name="page-head"),
         _filters(),
         rx.cond(Analytics.unreadable != "", error_card(t("kit.pages.error_title"), Analytics.unreadable)),
-        embedded(Analytics, rx.cond(Analytics.type == PLATFORM, t(f"{KEY}.platform"), t(f"{KEY}.own"))),
+        embedded(Analytics, rx.cond(Analytics.type == PLATFORM, t(f"{KEY}.platform"), t(f"{KEY}.own")), headed=False),
         class_name="dashboard analytics",
     )
 

@@ -1,5 +1,7 @@
 """Embedded dashboards: who gets an address, of what, and the page behind it (session.yaml, get_analytic)."""
 
+import re
+
 import jwt
 import pytest
 
@@ -80,6 +82,12 @@ async def test_the_page_shows_true_figures(make):
     assert "Tableau de bord n° 13" in page.text
     whole = (await caller.get(SUMMARY, periodicity="yearly"))["url"]
     assert "Inscriptions sur la plateforme" in (await caller.http.get(whole)).text
+    monthly = (await caller.get(SUMMARY, periodicity="monthly"))["url"]
+    english = (await caller.http.get(monthly, headers={"Accept-Language": "en-GB"})).text
+    assert "Registrations on the platform" in english
+    assert len(re.findall(r"<span>(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4}</span>", english)) == 12
+    daily = (await caller.get(SUMMARY, periodicity="daily"))["url"]
+    assert len(re.findall(r"<span>\d{1,2} [a-zéû]+\.? \d{4}</span>", (await caller.http.get(daily)).text)) == 12
 
 
 async def test_another_signature_is_no_address(make):

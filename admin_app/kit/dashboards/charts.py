@@ -47,13 +47,15 @@ def chart_figure(
     span: rx.Var[dict[str, str]],
     on_take: Any,
     on_open: Any = None,
+    repeats: bool = False,
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
 
-    `on_take` hands out the table as a file (`table_of`), `on_open` is told the points of the bar that is pressed.
+    What `repeats` the figures above it is said by ear alone. `on_take` hands out the table as a file (`table_of`),
+    `on_open` is told the points of the bar that is pressed.
 
-    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves. What one or two
-    words say is not drawn (DASH-16).
+    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves. What a few words
+    say is not drawn (DASH-16).
     """
     title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
     summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
@@ -68,7 +70,9 @@ def chart_figure(
     listed = rx.el.ul(rx.foreach(few, lambda line: rx.el.li(line)), class_name="chart-few")
     drawn = rx.cond(few.length() > 0, listed, rx.fragment(area, failed))
     return rx.el.figure(
-        rx.el.figcaption(rx.el.h2(title), rx.el.p(summary, class_name=rx.cond(filled, "", "to-come"))),
+        rx.el.figcaption(
+            rx.el.h2(title), *([] if repeats else [rx.el.p(summary, class_name=rx.cond(filled, "", "to-come"))])
+        ),
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, drawn, rx.cond(ready, nothing, wait)), class_name="chart-frame"),
         rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, on_take)), class_name="chart-foot"),

@@ -136,8 +136,10 @@ def frame_address(answer: Any, own: str) -> str:
     return str(address)
 
 
-def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Component:
-    """The server's dashboard in a card; nothing where the module is off, the missing right where there is none."""
+def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True) -> rx.Component:
+    """The server's dashboard in a card, which names it unless the page does (not `headed`); nothing where the module
+    is off, the missing right where there is none.
+    """
     frame = rx.el.iframe(
         src=state.address,
         title=title,
@@ -153,10 +155,10 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *head: Any) -> rx.Comp
     refused = _message(said(state), retry, role="alert")
     waiting = _message(t("kit.words.loading"))
     inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
-    lacking = _message(why(ANALYTICS_READ))
+    lacking = _message(why(ANALYTICS_READ), role="note")
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
-        rx.el.header(rx.el.h2(title), *head),
+        *([rx.el.h2(title)] if headed else []),
         rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
         rx.cond(may_read(ANALYTICS_READ), _way_out(state)),
         class_name="card embedded",

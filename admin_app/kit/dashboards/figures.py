@@ -66,7 +66,7 @@ UNDER_WAY = 2
 REST = "others"
 """The category of all that have no bar of their own: as long as it is, it makes no lines of those that have."""
 LITTLE = 2
-"""Values that are read sooner than drawn."""
+"""Points that are read sooner than drawn."""
 THICK = {"bars": 0.06, "wide": 0.045, "ranked": 0.074}
 """How much of the plot one bar takes: some 20 to 40 px by its width."""
 MANY = 40
@@ -183,23 +183,29 @@ class Drawing:
     @cached_property
     def few(self) -> list[str]:
         """What there is in words, where a chart would be drawn for next to nothing (DASH-16)."""
-        found = [(row["x"], each.name, row.get(each.name, "")) for row in self.rows for each in self.chart.series]
+        known = {row["x"]: {each.name: row.get(each.name, "") for each in self.chart.series} for row in self.rows}
+        texts = [text for values in known.values() for text in values.values()]
         # Where something may be missing, such as a median, nothing is a value.
-        silent = ("",) if any(text == "" for _, _, text in found) else ("", "0")
-        said = [each for each in found if each[2] not in silent]
-        if not any(text != "0" for _, _, text in said) or len(said) > LITTLE:
+        silent = ("",) if "" in texts else ("", "0")
+        said = {x: {name: text for name, text in values.items() if text not in silent} for x, values in known.items()}
+        points = {x: values for x, values in said.items() if values}
+        if all(text in ("", "0") for text in texts) or len(points) > LITTLE:
             return []
-        return [self._in_words(*each) for each in said]
+        return [self._in_words(x, values) for x, values in points.items()]
 
-    def _in_words(self, x: str, name: str, text: str) -> str:
-        """One value: of which period or category, and of which series."""
+    def _in_words(self, x: str, values: Mapping[str, str]) -> str:
+        """One point: its period or category, and what each series has there."""
         where = self._name(x) if self.chart.axis == "category" else formats.period(x, self.locale)
         if x == self.unfinished:
             where = f"{where} ({message('kit.charts.underway', self.locale)})"
-        if len(self.chart.series) > 1:
-            where = f"{where}, {message(f'{self.prefix}.series.{name}', self.locale).lower()}"
-        value = formats.number(_number(text) or 0, self.locale)
-        return message("kit.charts.point", self.locale, name=where[:1].upper() + where[1:], value=value)
+        said = []
+        for name, text in values.items():
+            series = message(f"{self.prefix}.series.{name}", self.locale).lower()
+            value = formats.number(_number(text) or 0, self.locale)
+            named = series if len(self.chart.series) > 1 else where
+            said.append(message("kit.charts.point", self.locale, name=named, value=value))
+        words = ", ".join([where, *said] if len(self.chart.series) > 1 else said)
+        return words[:1].upper() + words[1:]
 
     @property
     def ranked(self) -> bool:

@@ -6,7 +6,16 @@ import reflex as rx
 
 from admin_app.kit.dashboards.charts import FigureByLanguage, chart_figure, stylesheet
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.periods import CUT, EXCHANGED, LESS, MORE, PERIODICITIES, SAME, ChartRows
+from admin_app.kit.dashboards.periods import (
+    CUT,
+    DEFAULT_PERIODICITY,
+    EXCHANGED,
+    LESS,
+    MORE,
+    PERIODICITIES,
+    SAME,
+    ChartRows,
+)
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
 from admin_app.kit.parts.error_panel import failed_part, unless_closed
 from admin_app.kit.parts.periods import period_filter
@@ -43,7 +52,7 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
         stylesheet(),
         rx.el.header(
             rx.el.h1(_title(state, declared), tab_index=-1),
-            rx.el.div(_print(), class_name="row"),
+            rx.el.div(*_as_of(state), _print(), class_name="row"),
             class_name="page-head",
         ),
         figures,
@@ -51,6 +60,20 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
     )
     # Its record may be missing; what else fails says so in its own place.
     return unless_closed(state, page, f"/{declared.route.split('/')[1]}")
+
+
+def _as_of(state: State) -> tuple[rx.Component, ...]:
+    """When the figures were read, and the way to read them again."""
+    known = rx.cond(state.as_of != "", t("kit.dashboard.as_of", time=instant_var(state.as_of)), "")
+    again = button(
+        t("kit.dashboard.refresh"),
+        "refresh",
+        tone="link",
+        symbol="rotate-cw",
+        on_click=state.load,
+        disabled=state.loading,
+    )
+    return rx.el.span(known, class_name="as-of"), again
 
 
 def _print() -> rx.Component:
@@ -69,18 +92,18 @@ def _has_record(declared: Dashboard) -> bool:
 
 
 def dashboard_filters(state: State) -> rx.Component:
-    """What is looked at: inputs that write the address (decision 3), and when it was read."""
+    """What is looked at: inputs that write the address (decision 3)."""
     ends = (entry(state.filters, "after"), entry(state.filters, "before"))
     exchanged = state.note == EXCHANGED
-    period = period_filter(("after", "before"), t("kit.dashboard.period"), ends, state.named, exchanged, whole="usual")
-    refresh = button(
-        t("kit.dashboard.refresh"), "refresh", symbol="rotate-cw", on_click=state.load, disabled=state.loading
-    )
-    as_of = rx.cond(state.as_of != "", rx.el.span(t("kit.dashboard.as_of", time=instant_var(state.as_of))))
+    params, label = ("after", "before"), t("kit.dashboard.period")
+    # The usual period is called by what it is, which depends on the step.
+    periods = {
+        each: period_filter(params, label, ends, state.named, exchanged, whole=f"usual_{each}")
+        for each in PERIODICITIES
+    }
     return rx.el.div(
         periodicity_filter(state.filters),
-        period,
-        rx.el.div(as_of, refresh, class_name="as-of"),
+        rx.match(entry(state.filters, "periodicity"), *periods.items(), periods[DEFAULT_PERIODICITY]),
         class_name="dashboard-filters",
         role="search",
         aria_label=t("kit.filters.title"),
@@ -200,6 +223,7 @@ def _chart(state: State, chart: Chart) -> rx.Component:
     figures = rx.cond(state.figures.contains(chart.name), state.figures[chart.name], rx.Var.create({})).to(
         FigureByLanguage
     )
+    above = {each.name for each in state.resource.numbers}.union(*(each.note for each in state.resource.numbers))
     figure = chart_figure(
         f"{state.resource.key}.charts.{chart.name}",
         chart,
@@ -211,5 +235,6 @@ def _chart(state: State, chart: Chart) -> rx.Component:
         span=state.span,
         on_take=state.take_chart(chart.name),
         on_open=(lambda points: state.open_behind(chart.name, points)) if chart.address else None,
+        repeats=bool(chart.summary) and above.issuperset(chart.summary),
     )
     return rx.cond(state.problems.contains(chart.part), rx.fragment(), figure)

@@ -269,7 +269,10 @@ def test_what_is_read_sooner_than_drawn_is_said():
     ]
     assert said(counts(3, 1, 1)) == said(counts(0, 0)) == said([]) == []
     # Where a value may be missing, nothing is one.
-    assert said([{"x": "2026-01", "sent": "0", "refused": ""}, {"x": "2026-02", "sent": "2", "refused": "0"}]) == []
+    assert said([{"x": "2026-01", "sent": "0", "refused": ""}, {"x": "2026-02", "sent": "2", "refused": "0"}]) == [
+        "Janvier 2026, reçus\u00a0: 0",
+        "Février 2026 (en cours), reçus\u00a0: 2, refusés\u00a0: 0",
+    ]
 
 
 @proves("DASH-15")

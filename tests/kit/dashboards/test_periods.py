@@ -5,6 +5,7 @@ import datetime as dt
 import pandas as pd
 import pytest
 
+from admin_app.kit.dashboards import PERIODICITIES
 from admin_app.kit.dashboards.periods import (
     CUT,
     EXCHANGED,
@@ -23,9 +24,17 @@ from admin_app.kit.dashboards.periods import (
     way,
     within,
 )
+from admin_app.kit.words.locale import say
 from tests.support.proofs import proves
 
 TODAY = dt.date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize("periodicity", PERIODICITIES)
+def test_the_usual_period_is_called_by_what_it_is(periodicity, locale):
+    periods = len(read_window({"periodicity": periodicity}, TODAY).periods)
+    assert str(periods) in say(f"kit.dates.usual_{periodicity}", locale)
 
 
 def window(first="2026-01-01", last="2026-04-30", periodicity="monthly", since=True) -> Window:
