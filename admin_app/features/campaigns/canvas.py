@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.campaigns import blocks
+from admin_app.features.campaigns import blocks, checks
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview, CanvasGap
@@ -18,6 +18,8 @@ from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import pick_of, t
 
 seen, look = CampaignPreview, MailLook
+NEARLY = 0.8
+"""How full a mail is once its size is told."""
 LOOKS = {"desktop": "monitor", "phone": "smartphone", "dark": "moon", "pictures": "image-off"}
 
 
@@ -278,10 +280,12 @@ def _findings() -> rx.Component:
         ),
     )
     sizes = t("campaigns.checks.sizes", body=seen.body_size, mail=seen.mail_size)
+    much = (seen.body_size > NEARLY * checks.MOST_BODY) | (seen.mail_size > NEARLY * checks.MOST_MAIL)
     none = rx.el.p(t("campaigns.checks.none"), class_name="hint")
     return rx.el.div(
         rx.cond(seen.findings.length() > 0, rx.el.ul(line, class_name="findings"), none),
-        rx.el.p(sizes, class_name="hint"),
+        rx.cond(much, rx.el.p(sizes, class_name="hint")),
+        rx.el.p(t("campaigns.checks.stops"), class_name="hint"),
     )
 
 

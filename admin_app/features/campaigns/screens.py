@@ -117,6 +117,10 @@ async def _departed(item: dict[str, Any]) -> dict[str, str]:
 # --- the list -----------------------------------------------------------------------
 
 
+UNWRITTEN: Any = (CampaignShow.page == "") & CampaignShow.editable & ~CampaignShow.loading
+"""Nothing is written, and the one who looks may write it."""
+
+
 def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
     resume = icon_link("circle-play", t("campaigns.resume_one", name=row["_name"]), "resume", row["_next"])
     copy = icon_button(
@@ -193,21 +197,19 @@ def _audience() -> rx.Component:
     """Whom it is for, and what can be told of what was sent."""
     waiting = rx.el.span(class_name="bar")
     lines = rx.el.ul(rx.foreach(CampaignShow.whom, lambda line: rx.el.li(pick_of(line))))
-    unknown = rx.el.span(t("campaigns.audience.not_chosen"), class_name="quiet")
-    kept = rx.cond(CampaignShow.kept != "", number_var(CampaignShow.kept), unknown)
-    sent = CampaignShow.standing == SENT
+    number = _pair(
+        rx.cond(CampaignShow.standing == SENT, t("campaigns.audience.sent_to"), t("campaigns.audience.kept")),
+        number_var(CampaignShow.kept),
+        "deliveryCount",
+    )
     address = anchor(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
     return rx.el.section(
         rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
         rx.el.dl(
             _pair(t("campaigns.audience.whom"), rx.cond(CampaignShow.loading, waiting, lines), "whom"),
-            _pair(
-                rx.cond(sent, t("campaigns.audience.sent_to"), t("campaigns.audience.kept")),
-                rx.cond(CampaignShow.loading, waiting, kept),
-                "deliveryCount",
-            ),
+            rx.cond(CampaignShow.kept != "", number),
             rx.cond(
-                (CampaignShow.departed.length() > 0) | sent,
+                (CampaignShow.departed.length() > 0) | (CampaignShow.standing == SENT),
                 _pair(t("campaigns.audience.departed"), _departure(), "departed"),
             ),
             _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
@@ -228,7 +230,15 @@ def _untold() -> rx.Component:
 
 def _letter() -> rx.Component:
     """The mail itself."""
-    nothing = rx.el.p(t("campaigns.letter.nothing"), class_name="quiet")
+    write = button_link(
+        t("campaigns.letter.write"),
+        "write",
+        f"{CAMPAIGNS.route}/{CampaignShow.shown_id}",
+        symbol="pencil",
+        tone="primary",
+    )
+    helps = rx.cond(UNWRITTEN, rx.fragment(rx.el.span(t("campaigns.letter.helps"), class_name="quiet"), write))
+    nothing = rx.el.div(icon("mail", 36), rx.el.p(t("campaigns.letter.nothing")), helps, class_name="empty")
     shown = rx.fragment(
         rx.el.p(t("campaigns.letter.note"), class_name="quiet"),
         mail_frame(CampaignShow.page),
@@ -253,9 +263,10 @@ SCREENS = crud_screens(
             actions=(_resume(), _copy_instead()),
             more=(_as_model(),),
             top=(_standing(),),
+            waits=UNWRITTEN,
             lead=(_letter(),),
-            main=(_untold(),),
             aside=(_audience(),),
+            below=(_untold(),),
         ),
     ),
 )

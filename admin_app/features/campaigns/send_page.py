@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.campaigns.canvas import level_mark
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
-from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, step
+from admin_app.features.campaigns.send_parts import act, later, locked, outcome, progress, step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.features.campaigns.target_page import recipients
@@ -58,13 +58,16 @@ def _page() -> rx.Component:
 
 def _mail() -> rx.Component:
     """What is about to go, beside what sends it."""
-    nothing = rx.el.p(t("campaigns.letter.nothing"), class_name="quiet")
+    nothing = rx.el.div(
+        rx.el.p(t("campaigns.preview.banner"), class_name="mail-banner"),
+        rx.el.div(rx.el.p(t("campaigns.letter.nothing")), class_name="mail-first"),
+        class_name="mail",
+    )
     return rx.el.aside(
         rx.el.p(entry(send.shown, "subject"), class_name="mail-subject"),
-        rx.cond(send.page != "", mail_frame(send.page), nothing),
+        rx.cond(send.page != "", mail_frame(send.page), rx.cond(send.loading, rx.fragment(), nothing)),
         aria_label=t("campaigns.letter.title"),
         class_name="send-mail",
-        data_empty=rx.cond((send.page == "") & ~send.loading, "true", "false"),
     )
 
 
@@ -132,27 +135,22 @@ def _test() -> rx.Component:
         class_name="check",
     )
     correct = button(t("campaign_send.correct.open"), "correct", symbol="copy-plus", custom_attrs=opens(CORRECT))
+    goes_to = rx.el.p(
+        t("campaign_send.test.goes_to"),
+        " ",
+        rx.el.strong(entry(send.shown, "creatorEmail")),
+        ". ",
+        whose,
+        data_testid="tester",
+    )
+    acts = rx.fragment(rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"), rx.cond(send.sent_test, read))
+    before = rx.fragment(goes_to, rx.cond(send.associated & ~send.sent_test, freezes), _why_shut())
     return step(
         "test",
-        rx.el.p(
-            t("campaign_send.test.goes_to"),
-            " ",
-            rx.el.strong(entry(send.shown, "creatorEmail")),
-            ". ",
-            whose,
-            data_testid="tester",
-        ),
-        rx.cond(send.associated & ~send.sent_test, freezes),
-        _why_shut(),
+        rx.cond(later("test"), rx.fragment(), before),
         progress("test"),
         outcome("test"),
-        rx.cond(
-            send.sent_prod,
-            rx.fragment(),
-            rx.fragment(
-                rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"), rx.cond(send.sent_test, read)
-            ),
-        ),
+        rx.cond(later("test") | send.sent_prod, rx.fragment(), acts),
     )
 
 
@@ -168,13 +166,17 @@ def _why_shut() -> rx.Component:
 
 
 def _mass() -> rx.Component:
-    """The last step, whose number is typed; what stands in its way is said instead."""
+    """The last step, whose number is typed once its time has come; what stands in its way is said instead."""
     return step(
         "send",
         _standing(),
         progress("send"),
         outcome("send"),
-        rx.cond(send.sent_prod, _sent(), rx.cond(send.standing.length() > 0, rx.fragment(), _number_form())),
+        rx.cond(
+            send.sent_prod,
+            _sent(),
+            rx.cond(later("send") | (send.standing.length() > 0), rx.fragment(), _number_form()),
+        ),
     )
 
 
@@ -263,14 +265,11 @@ def _number_form() -> rx.Component:
         key=send.record_id,
         class_name="number",
     )
-    first = rx.el.p(t("campaign_send.mass.first"), class_name="hint")
-    asked = rx.fragment(
+    return rx.fragment(
         rx.el.p(t("campaign_send.mass.lead", count=send.number)),
         rx.el.p(t("campaign_send.mass.copy", name=entry(send.shown, "creator")), class_name="hint"),
-        rx.cond(~send.received & (send.task == ""), first),
         form,
     )
-    return rx.cond(send.sent_test, asked, first)
 
 
 def _shut() -> rx.Var[bool]:

@@ -10,16 +10,19 @@ from admin_app.kit.parts import badge, button, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 
+def later(name: str) -> rx.Var[bool]:
+    """Whether a step is not done, and not the one we are at."""
+    return ~CampaignSend.done_steps.contains(name) & (CampaignSend.at_step != name)
+
+
 def step(name: str, *children: Any) -> rx.Component:
     """One step of the four."""
-    state = rx.cond(
-        CampaignSend.done_steps.contains(name), "done", rx.cond(CampaignSend.at_step == name, "now", "after")
-    )
+    state = rx.cond(CampaignSend.done_steps.contains(name), "done", rx.cond(later(name), "after", "now"))
     mark = rx.match(
         state,
         ("done", badge(t("campaign_send.state.done"), "good")),
         ("now", badge(t("campaign_send.state.now"), "warn")),
-        badge(t("campaign_send.state.after"), "quiet"),
+        rx.el.span(t("campaign_send.state.after"), class_name="visually-hidden"),
     )
     heading = f"step-{name}"
     return rx.el.li(
