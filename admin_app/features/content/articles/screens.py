@@ -20,7 +20,7 @@ from admin_app.kit.words.locale import language_of, say, t
 
 PREVIEW = "articles-preview"
 STYLESHEET = "/document.css"
-"""Of a form that reads as the page it writes: looks alone, inputs, keys, drafts and steps are those of every form."""
+"""Of the page, and of a form that reads as it: looks alone, inputs, keys, drafts and steps are those of every form."""
 
 
 class ArticleList(ListMixin, rx.State):
@@ -96,7 +96,9 @@ class ArticlePublishing(PublishMixin, rx.State):
 
 def _reading() -> rx.Component:
     """The page itself, under its title."""
-    read = rx.el.div(reading("shown", ArticleShow.sections, first=ALL), class_name="card reading-page")
+    read = rx.el.div(
+        sheet(STYLESHEET), reading("shown", ArticleShow.sections, first=ALL), class_name="card reading-page"
+    )
     return rx.cond(ArticleShow.loading, rx.fragment(), read)
 
 
