@@ -51,7 +51,7 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
         action(page, f"mark:{step}").click()
         expect(action(page, f"unmark:{step}")).to_be_visible()
     action(page, "unmark:card_letter_posted").click()
-    expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Lettre non postée")
+    expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Non posté")
     expect(page.get_by_test_id("step:card_letter")).to_have_attribute("data-done", "true")
     expect(page.get_by_test_id("step:identity")).to_have_attribute("aria-current", "step")
     action(page, "edit").click()

@@ -157,8 +157,10 @@ def _module(module: Module) -> rx.Component:
     root, asked = module.root, module.asked
     held = _counted(asked)
     lacking = len(asked) - held
-    tone = rx.cond(lacking == 0, "good", rx.cond(held == 0, "quiet", "none"))
-    count = badge(t("rights.count", held=held, total=len(asked)), tone)
+    number = t("rights.count", held=held, total=len(asked))
+    # A mark stands where something is missing.
+    whole = rx.el.span(number, class_name="badge with-icon quiet")
+    count = rx.cond(lacking == 0, whole, badge(number, rx.cond(held == 0, "quiet", "none")))
     lines, opened = (
         rx.fragment(_missing(asked, held), _held(asked, held)),
         (held > 0) & (lacking > 0) & (lacking <= FEW),

@@ -82,8 +82,7 @@ def _waiting(community_id: rx.Var[str]) -> rx.Var[str]:
 
 def _pending_link(community_id: rx.Var[str]) -> rx.Component:
     there = anchor(
-        icon("list-filter", 14),
-        _waiting(community_id),
+        badge(_waiting(community_id), "warn"),
         href=PENDING_ONES,
         class_name="button link",
         data_testid="action:pending-members",

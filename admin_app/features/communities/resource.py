@@ -131,7 +131,13 @@ COMMUNITIES = d.Resource(
         d.section("picture", "new_image", note=True),
         d.section("joining", "validation_type", "domain", "new_file", note=True),
         d.section("privacy", "members_hidden", "proposals_hidden", "free_carpool", note=True),
-        d.section("referrer", "referrer_id", permission="user_list", note=True),
+        d.section(
+            "referrer",
+            d.but("referrer_id", only="create", hint=False),
+            d.but("referrer_id", only="edit"),
+            permission="user_list",
+            note=True,
+        ),
     ),
     show=d.show(
         Community,

@@ -12,7 +12,7 @@ from admin_app.kit.parts import badge, button, entry, icon, icon_button
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
-from admin_app.shared.people.proof_card import proof_link
+from admin_app.shared.people.proof_card import proof_card, proof_link
 
 STYLESHEET = "/hitchhikers.css"
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
@@ -66,7 +66,8 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
 
 
 def stepper(state: Any) -> rx.Component:
-    """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next.
+    """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next;
+    what the identity is known by stands below its step.
 
     `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking`, `proof`, `next_to_check` and `seeking`.
     """
@@ -91,13 +92,14 @@ def stepper(state: Any) -> rx.Component:
             class_name="follow-up-head",
         ),
         rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
+        rx.el.div(proof_card(state), class_name="evidence"),
         class_name="card",
         aria_labelledby="follow-up",
     )
 
 
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
-    """Where the identity stands; a document that waits is decided upon in its own card."""
+    """Where the identity stands; a document that waits is decided upon below."""
     status = entry(state.shown, "identityStatus")
     look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
     told = badge(choice_label("users.identity", status), rx.match(status, *IDENTITY_TONES.items(), "quiet"))

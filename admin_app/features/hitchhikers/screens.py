@@ -20,7 +20,6 @@ from admin_app.kit.records import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
-from admin_app.shared.people.proof_card import proof_card
 from admin_app.shared.people.proofs import MANAGE, ProofsMixin
 from admin_app.shared.people.welcome_mail import welcome_note
 
@@ -153,7 +152,7 @@ SCREENS = crud_screens(
         show=Beside(
             more=(_as_user(),),
             top=(stepper(HitchhikerShow),),
-            aside=(proof_card(HitchhikerShow), territory_card(HitchhikerShow, HitchhikerShow.shown_id)),
+            aside=(territory_card(HitchhikerShow, HitchhikerShow.shown_id),),
             says=("identity_status",),
         ),
         form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id),),
