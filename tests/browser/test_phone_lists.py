@@ -200,6 +200,7 @@ def test_cards_are_filtered_in_a_sheet_sorted_selected_and_hidden_like_rows(phon
     action(phone, "filters").click()
     phone.keyboard.press("Escape")
     expect(see).to_be_hidden()
+    action(phone, "users-more").click()
     phone.get_by_role("combobox", name="Trier par").select_option("familyName")
     phone.wait_for_url("**/users?*sort=familyName*")
     screen(phone, "/users")

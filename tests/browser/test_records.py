@@ -30,7 +30,7 @@ def test_what_is_needed_at_once_stands_under_the_name_and_what_is_empty_is_folde
     facts.locator("[data-fact=email]").get_by_test_id("action:copy").click()
     until(page, "async () => (await navigator.clipboard.readText()) === 'camille.lefebvre12@example.org'")
     below = facts.bounding_box()
-    card = page.locator("#show-contact").bounding_box()
+    card = page.locator("#show-addresses").bounding_box()
     assert below
     assert card
     assert below["y"] < card["y"] < 340, "the first card begins in the upper third"
@@ -84,7 +84,7 @@ def test_tabs_follow_the_address_and_the_keyboard_to_those_who_wait(
     axe(admin)
     fits(admin)
     sheet.click()
-    count = members.locator(".badge")
+    count = members.locator(".waits")
     waiting = int((count.text_content() or "").split()[0])
     action(admin, "waiting-members").click()
     expect(admin).to_have_url(re.compile(r"#community_members\?status=0$"))

@@ -263,7 +263,6 @@ SCREENS = crud_screens(
             actions=(_resume(), _copy_instead()),
             more=(_as_model(),),
             top=(_standing(),),
-            waits=UNWRITTEN,
             lead=(_letter(),),
             aside=(_audience(),),
             below=(_untold(),),

@@ -10,7 +10,7 @@ import reflex as rx
 from reflex.components.core.cond import Cond
 
 from admin_app.kit.parts.permission_gate import any_of
-from admin_app.kit.screen import Condition, Menu, Screen, by_route
+from admin_app.kit.screen import Condition, Menu, Screen, Shell, by_route
 from admin_app.kit.session import Session
 from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
@@ -111,7 +111,7 @@ def test_a_group_is_there_with_its_first_entry(session: dict[str, Any], entry: b
     screen = dataclasses.replace(USERS, flag="event", condition=condition, menu=Menu(1, "users", "g"))
     known = SIGNED_IN | {"given_name": "Ada", "flags": ["event"]} | session
     assert bool(in_browser(_shown(screen), **known)) is entry
-    titled = _group("g", "home.title", rx.Var.create("/"), (screen,))
+    titled = _group("g", "home.title", rx.Var.create("/"), (screen,), Shell())
     [cond] = titled.children
     assert isinstance(cond, Cond)
     assert bool(in_browser(cond.cond, **known)) is group
@@ -163,7 +163,7 @@ def test_a_menu_entry_that_asks_for_nothing_is_shown():
 )
 def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, current: str, expected: str):
     screen = dataclasses.replace(HOME, route=route)
-    [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type()).children
+    [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type(), Shell()).children
     [said] = [each for each in entry.render()["props"] if each.startswith('"aria-current"')]
     assert in_browser(f"((current) => {said.partition(':')[2]})({json.dumps(current)})") == expected
 
