@@ -131,7 +131,8 @@ def mark_of(field: Field) -> rx.Component:
     folded = {each.field for section in resource.form if section.folded for each in section.parts}
     # What a creation asks for is no option of an edition either, which takes a record that lacks it (FORM-23).
     asked = {each.field for each in resource.inputs() if each.required}
-    told = part.kind in ALWAYS or part.field in folded | asked
+    kept = part.kind in ALWAYS or (part.kind in ("radio", "select") and part.refuses_null)
+    told = kept or part.field in folded | asked
     return rx.fragment() if told else _mark(field.required != "true", "optional", part.kind)
 
 

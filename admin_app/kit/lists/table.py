@@ -220,7 +220,7 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
         return []
     names = [row[resource.column(field).name][:1] for field in who.of]
     initials = rx.el.span(*names, class_name="avatar", aria_hidden="true")
-    none = initials if who.person else rx.el.span(class_name="avatar square", aria_hidden="true")
+    none = initials if who.person else rx.el.span(row["_name"][:1], class_name="avatar square", aria_hidden="true")
     if not who.picture:
         return [none]
     column = resource.column(who.picture)

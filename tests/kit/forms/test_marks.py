@@ -2,6 +2,7 @@
 
 import pytest
 
+from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import during
 from admin_app.kit.forms.field import Field
@@ -24,7 +25,7 @@ def said(resource, name: str, operation: str) -> str:
     [
         ("given_name", "create", ""),
         ("given_name", "edit", ""),  # it may lack there, and is no option for all that
-        ("status", "edit", "facultatif"),
+        ("status", "edit", ""),  # one of a few, and never emptied
         ("news_subscription", "create", ""),  # yes or no: it is never empty
         ("music", "create", ""),  # its section folds, and says so itself
     ],
@@ -32,6 +33,7 @@ def said(resource, name: str, operation: str) -> str:
 def test_a_form_of_mostly_required_fields_says_what_is_optional(name, operation, word):
     assert says_optional(USERS)
     assert said(USERS, name, operation) == word
+    assert said(COMMUNITIES, "target", operation) == "facultatif"
 
 
 @proves("FORM-43")
