@@ -50,6 +50,8 @@ def text_for(part: Input, record: Any) -> str:
         return "true" if value else ""
     if part.kind == "attached":
         return json.dumps(value, ensure_ascii=False) if value else ""
+    if part.kind == "phone":
+        return phones.phone_text(text_of(value))  # as it is read everywhere else
     text = text_of(value)
     if part.kind in ("text_area", "rich_text"):
         text = text.replace("\r\n", "\n")  # as a browser gives it back
