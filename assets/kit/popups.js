@@ -97,9 +97,7 @@ on("click", "[data-menu] :is(a, button)", (chosen) => {
   if (!chosen.matches(STAYS)) chosen.closest("[data-menu]").hidePopover();
 });
 
-on("change", "[data-menu] :is(select, input)", (chosen) => {
-  if (chosen.closest("[popover]").matches("[data-menu]")) chosen.closest("[data-menu]").hidePopover();
-});
+on("change", "[data-menu] > .phone-tools *", (chosen) => chosen.closest("[data-menu]").hidePopover());
 
 /* The dialog of one of its buttons is closed: so is the menu, and the focus is where it began. */
 on(
