@@ -22,6 +22,7 @@ def names(*written, subject="Bonjour"):
 
 def test_a_good_mail_has_nothing_wrong():
     assert found(GOOD, FOOTER) == []
+    assert found(GOOD, FOOTER, subject="x" * checks.LONG_SUBJECT) == []
 
 
 @proves("CAMPAIGN-15")
@@ -31,6 +32,7 @@ def test_a_good_mail_has_nothing_wrong():
         ("", ("error", "no_subject")),
         ("   ", ("error", "no_subject")),
         ("x" * 61, ("warning", "long_subject")),
+        ("x" * 255, ("warning", "long_subject")),
         ("x" * 256, ("error", "subject_limit")),
         ("Bonjour {{ name", ("error", "braces")),
         ("Bonjour {{ name }}", ("warning", "typed_variable")),
@@ -86,7 +88,9 @@ def test_a_link_without_an_address():
 def test_a_picture():
     assert names(Block("picture")) == ["no_picture", "no_alt"]
     assert names(Block("picture", src="https://a.fr/b.jpg", alt="x")) == []
-    assert names(Block("picture", ticket="t", alt="x", weight=str(3 * 1024 * 1024))) == ["heavy_picture"]
+    assert names(Block("picture", ticket="t", alt="x", weight=str(checks.MOST_PICTURE))) == []
+    [heavy] = checks.findings("x", [Block("picture", ticket="t", alt="x", weight="3300000"), FOOTER])
+    assert (heavy.name, heavy.values) == ("heavy_picture", {"size": 3.1})
     assert names(Block("picture", src="https://a.fr/b.jpg", alt="x", href="#")) == ["empty_link"]
 
 
@@ -133,6 +137,7 @@ def test_a_button_that_cannot_be_read():
     assert names(Block("button", label="x", href="https://a.fr", color="#ffff00", ink="#ffffff")) == ["contrast"]
     assert names(Block("button", label="x", href="https://a.fr")) == []
     [nearly] = checks.findings("x", [Block("button", label="x", href="https://a.fr", color="#777777"), FOOTER])
+    assert names(Block("button", label="x", href="https://a.fr", color="yellow")) == [], "no colour we could measure"
     assert nearly.values == {"ratio": 4.4, "minimum": 4.5}, "what is too little is never rounded up to what is enough"
 
 

@@ -113,6 +113,11 @@ def test_a_record_without_choices_is_told_by_its_days_and_times():
     assert made_by_the_person(**back).text("punctualReturnDateChoice") == "5"
 
 
+def test_a_journey_that_was_never_given_its_day_leaves_on_the_first():
+    assert made_by_the_person(adminoutwardDate="2026-03-27").text("outwardDate") == "2026-03-27"
+    assert made_by_the_person(adminoutwardDate=None).text("outwardDate") == "2026-03-26"
+
+
 @pytest.mark.parametrize(("last", "choice"), [("2026-04-02", "2"), ("2026-04-05", "3"), ("2026-06-05", "4")])
 def test_a_window_without_a_choice_is_the_narrowest_that_holds_it(last, choice):
     found = made_by_the_person(adminfrequency=3, admintoDate=last)

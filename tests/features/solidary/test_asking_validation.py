@@ -10,13 +10,15 @@ from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.validation import (
     JUDGED,
     WRONG,
+    identity_problems,
     journey_problems,
+    needs_problems,
     proof_problems,
     start_problems,
     time_problems,
     typed_problems,
 )
-from admin_app.features.solidary.criteria import LONGEST, Criterion
+from admin_app.features.solidary.criteria import LONGEST, Choice, Criterion
 from admin_app.features.solidary.edition.state import EDITION
 from admin_app.features.solidary.week import DEFAULT_SLOTS
 from admin_app.kit.forms import Submission
@@ -160,6 +162,53 @@ def test_an_address_has_a_point_and_a_subject_is_offered(texts, wrong):
 def test_an_answer_is_there_and_can_be_kept_but_a_file_may_come_later(kind, text, wrong):
     asked = Criterion(id=21, label="Autre", mandatory=True, kind=kind)
     assert proof_problems([asked], {asked.name: text}) == ({asked.name: wrong} if wrong else {})
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("1", None), ("", None), ("3", "choice")])
+def test_an_answer_that_is_chosen_is_one_that_is_offered(text, wrong):
+    asked = Criterion(id=21, kind="radio", choices=[Choice(label="Oui", value="1"), Choice(label="Non", value="2")])
+    assert proof_problems([asked], {asked.name: text}) == ({asked.name: wrong} if wrong else {})
+
+
+@pytest.mark.parametrize(("text", "wrong"), [("", {}), ("12", {}), ("12,13", {}), ("12,90", {"needs": "choice"})])
+def test_needs_are_those_of_the_structure(text, wrong):
+    offered = {"needs": [{"value": "12"}, {"value": "13"}]}
+    assert needs_problems(RequestForm({"needs": text}), offered) == wrong
+    assert needs_problems(RequestForm({"needs": "12"}), {}) == {"needs": "choice"}
+
+
+@pytest.mark.parametrize(
+    ("day", "wrong"),
+    [
+        ("", False),
+        ("2008-03-20", False),
+        ("2008-03-21", True),
+        ("1906-03-20", False),
+        ("1905-03-20", True),
+        ("2030-01-01", True),
+    ],
+)
+def test_who_asks_is_eighteen_and_alive(day, wrong):
+    form = RequestForm({"birthDate": day, "email": "a@b.fr"})
+    found = {"birthDate": f"{WRONG}.age"} if wrong else {}
+    assert identity_problems(form, TODAY, birth_date=None, generic_email=False) == found
+    assert identity_problems(form, TODAY, birth_date="1950-05-09", generic_email=False) == found
+    assert identity_problems(form, TODAY, birth_date=day, generic_email=False) == {}, "a date that stays is left alone"
+
+
+@pytest.mark.parametrize(
+    ("email", "birth_date", "generic", "needed"),
+    [
+        ("", None, False, True),
+        ("", None, True, False),
+        ("", "1950-05-09", False, False),
+        ("", "", False, False),
+        ("a@b.fr", None, False, False),
+    ],
+)
+def test_somebody_new_has_an_email_unless_one_can_be_made(email, birth_date, generic, needed):
+    found = identity_problems(RequestForm({"email": email}), TODAY, birth_date=birth_date, generic_email=generic)
+    assert found == ({"email": f"{WRONG}.email_needed"} if needed else {})
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])

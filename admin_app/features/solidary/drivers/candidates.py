@@ -38,6 +38,7 @@ class Candidate:
     drives: bool = True
     """False for somebody who looks for a seat."""
     round_trip: bool = False
+    """Whether a journey of a partner comes back too."""
     regular: bool = field(kw_only=True)
     exclusive: bool = False
     """Whether the offer is for solidary passengers alone."""
@@ -109,11 +110,10 @@ def _carpool(item: Item, way: str) -> Candidate | None:
         person,
         matching,
         drives=item.get("driver") is not False,
-        round_trip=item.get("type") == "roundtrip",
         regular=regular,
         exclusive=bool(item.get("solidaryExclusive")),
         first=first,
-        last=last if regular else first,
+        last=last,
         times=times,
         origin=point(item.get("origin")),
         destination=point(item.get("destination")),
@@ -140,7 +140,6 @@ def _volunteer(item: Item, way: str) -> Candidate | None:
         _name(item.get("volunteerGivenName"), item.get("volunteerFamilyName")),
         person,
         matching,
-        round_trip=item.get("type") == "roundtrip",
         regular=True,
         ranges=ranges,
         home=point(_object(item.get("centerPoint"))),
@@ -167,7 +166,6 @@ def _external(item: Item, way: str) -> Candidate | None:
         round_trip=item.get("type") == "roundtrip",
         regular=regular,
         first=first,
-        last=None if regular else first,
         times=_weekly(item.get("schedule")) if regular else _once(first, item.get("fromTime")),
         origin=point(_object(item.get("origin"))),
         destination=point(_object(item.get("destination"))),

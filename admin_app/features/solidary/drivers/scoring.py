@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from admin_app.features.solidary.drivers.candidates import VOLUNTEER, Candidate
+from admin_app.features.solidary.drivers.candidates import EXTERNAL, VOLUNTEER, Candidate
 from admin_app.features.solidary.drivers.journey import RETURN, Asked, kilometres
 
 GOOD, PART, BAD = VERDICTS = ("good", "part", "bad")
@@ -54,7 +54,7 @@ def fit(candidate: Candidate, asked: Asked) -> Fit:
     reasons = [*_calendar(candidate, asked, days), *_clock(candidate, asked, days), *_places(candidate, asked)]
     if not candidate.drives:
         reasons.append(Reason("passenger", hard=True))
-    if asked.way == RETURN and candidate.kind != VOLUNTEER and not candidate.round_trip and candidate.matching is None:
+    if asked.way == RETURN and candidate.kind == EXTERNAL and not candidate.round_trip:
         reasons.append(Reason("one_way"))
     hard = any(each.hard for each in reasons)
     wanted = 1 if asked.open else len(asked.days)
@@ -121,10 +121,7 @@ def _clock(candidate: Candidate, asked: Asked, days: tuple[str, ...]) -> list[Re
     if candidate.kind == VOLUNTEER:
         partly = tuple(day for day in days if not _covers(candidate, asked, day))
         return [Reason("partly_free", partly)] if partly else []
-    beside = [(_beside(candidate, asked, day), day) for day in days]
-    worst = max(beside, key=lambda each: abs(each[0]), default=(0, ""))[0]
-    if asked.open and days:
-        worst = min(beside, key=lambda each: abs(each[0]))[0]
+    worst = (min if asked.open else max)((_beside(candidate, asked, day) for day in days), key=abs, default=0)
     if not worst:
         return []
     key = "late" if worst > 0 else "early"

@@ -251,6 +251,47 @@ def test_a_name_alone_or_a_telephone_alone_makes_nobody_the_same():
     assert [(each.user_id, each.requester_id) for each in found.people] == [(5, 0), (0, 96), (0, 97)]
 
 
+def test_one_more_is_asked_for_than_is_proposed():
+    """So that it can be said that there are others."""
+    sought = Sought.of("Odette Martin")
+    asked = [sought.users(), *sought.requesters()]
+    assert {(each.page, each.per_page) for each in asked} == {(1, caller_search.MOST + 1)}
+
+
+def test_who_has_no_name_is_called_by_a_number():
+    assert Caller(5, 96, "", "Martin").name == "Martin"
+    assert (Caller(5, 96).name, Caller(0, 96).name) == ("#5", "#96")
+    assert (Caller(5, 96).key, Caller(0, 96).key) == ("user:5", "requester:96")
+
+
+def test_people_are_read_from_either_list():
+    item = {"id": "96", "givenName": "Odette", "familyName": None, "email": "o@b.fr"}
+    here = {"homeAddress": {"addressLocality": "Toul"}}
+    assert caller_search.from_user({**item, **here}) == Caller(96, 0, "Odette", "", "", "o@b.fr", "Toul")
+    assert caller_search.from_requester(item) == Caller(0, 96, "Odette", "", "", "o@b.fr")
+    assert caller_search.from_requester({**item, **here, "userId": 5}).town == "Toul"
+    assert caller_search.from_requester({**item, "userId": 5}).user_id == 5
+
+
+def test_the_requests_of_somebody_are_the_next_ones_then_the_latest():
+    rows = [
+        row_of({"id": number, "status": 2, "progression": progression, "adminfromDate": day})
+        for number, progression, day in [
+            *((1, 50, "2026-05-02"), (2, 50, None), (3, 50, "2026-04-02"), (4, 100, "2026-01-02")),
+            *((5, 100, "2026-02-02"), (6, 100, "2026-01-02")),
+        ]
+    ]
+    assert [each.id for each in caller_search.in_turn(rows)] == [3, 1, 2, 5, 6, 4]
+
+
+def test_an_email_is_told_by_no_request_and_a_closed_one_counts_for_nothing():
+    known = {"id": 1, "adminuserId": 5, "admingivenName": "Odette", "adminfamilyName": "Martin"}
+    rows = [row_of({**known, "progression": 50}), row_of({**known, "progression": 100})]
+    (found,) = caller_search.from_requests([*rows, row_of({**known, "adminuserId": None})], Sought.of("Martin"))
+    assert (found.user_id, found.requests) == (5, 1)
+    assert caller_search.from_requests(rows, Sought.of("odette@martin.fr")) == []
+
+
 @pytest.mark.parametrize(("typed", "number"), [("Odette Martin", 2), ("06 01 02 03 04", 2), ("Odile", 0)])
 def test_requests_tell_who_calls_by_name_or_telephone(typed, number):
     item = {"status": 0, "adminuserId": 5, "admingivenName": "Odette", "adminfamilyName": "Martin"}

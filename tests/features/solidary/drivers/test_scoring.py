@@ -166,6 +166,7 @@ def test_a_regular_request_asks_for_each_day_of_its_week():
 def test_a_request_within_a_window_asks_for_any_of_its_days():
     window = asked(a_record(adminfrequency=3, admintoDate="2026-04-02T00:00:00+01:00"))[OUTWARD]
     assert (window.open, len(window.days)) == (True, 7)
+    assert not asked(a_record())[OUTWARD].open, "the only day is the one"
 
 
 def test_one_way_asks_for_no_way_back():
@@ -188,7 +189,14 @@ def test_a_carpooler_within_the_hours_fits():
 
 @pytest.mark.parametrize(
     ("clock", "verdict", "key", "minutes"),
-    [("10:40", PART, "late", 40), ("07:30", PART, "early", 30), ("11:30", BAD, "late", 90)],
+    [
+        ("10:01", PART, "late", 1),
+        ("10:40", PART, "late", 40),
+        ("11:00", PART, "late", 60),
+        ("11:30", BAD, "late", 90),
+        ("07:30", PART, "early", 30),
+        ("07:00", PART, "early", 60),
+    ],
 )
 def test_a_carpooler_beside_the_hours_is_told_by_how_much(clock, verdict, key, minutes):
     found = of_carpool(carpoolerFromTime=at(clock))
@@ -205,6 +213,17 @@ def test_a_regular_carpooler_is_told_the_days_that_lack():
     found = of_carpool(record=WEEKLY, frequency=2, carpoolerSchedule=week, carpoolerToDate="2026-12-31T00:00:00+01:00")
     assert (found.verdict, found.days, found.wanted) == (PART, ("mon", "thu"), 3)
     assert [(each.key, each.days) for each in found.reasons] == [("some_days", ("tue",))]
+    none = of_carpool(record=WEEKLY, frequency=2, carpoolerSchedule={"fri": at("08:20")})
+    assert [(each.key, each.days) for each in none.reasons] == [("no_day", ("fri",))]
+
+
+def test_within_a_window_the_best_day_counts_and_in_a_week_the_worst():
+    week = {"frequency": 2, "carpoolerSchedule": {"mon": at("09:00"), "tue": at("10:30")}}
+    window = {"adminfrequency": 3, "admintoDate": "2026-04-02T00:00:00+01:00"}
+    assert of_carpool(record=window, **week).verdict == GOOD
+    every = {"mon": True, "tue": True, "outwardTime": at("09:00")}
+    worst = of_carpool(record={**WEEKLY, "adminschedules": [every]}, **week)
+    assert (worst.offset, [(each.key, each.values) for each in worst.reasons]) == (90, [("late", {"minutes": 75})])
 
 
 @pytest.mark.parametrize(
@@ -246,7 +265,9 @@ def test_a_day_that_lacks_weighs_more_than_three_hours_of_waiting():
 
 
 def test_a_long_detour_is_worth_saying():
-    assert keys(of_carpool(detourDuration=1500)) == ["detour"]
+    [reason] = of_carpool(detourDuration=1530).reasons
+    assert (reason.key, reason.values) == ("detour", {"minutes": 25})
+    assert keys(of_carpool(detourDuration=1200)) == []
 
 
 def test_who_looks_for_a_seat_does_not_drive():
