@@ -1,9 +1,11 @@
 """Values that several records share."""
 
+import datetime as dt
+
 import pytest
 from pydantic import ValidationError
 
-from admin_app.kit.values import Address, Instant, Record, Value, instants
+from admin_app.kit.values import Address, Instant, Record, Value, age_of, instants
 from tests.support.proofs import proves
 
 ANSWER = {
@@ -25,6 +27,23 @@ ANSWER = {
 class Sample(Record):
     places_disabled: int = 3
     name: str = "?"
+
+
+@pytest.mark.parametrize(
+    ("born", "years"),
+    [
+        ("1990-05-20", 36),
+        ("1990-05-21", 35),
+        ("1990-06-01", 35),
+        ("1990-05-20T00:00:00+02:00", 36),
+        ("2026-05-20", 0),
+        ("", None),
+        (None, None),
+        ("20/05/1990", None),
+    ],
+)
+def test_how_old_somebody_is(born, years):
+    assert age_of(born, dt.date(2026, 5, 20)) == years
 
 
 def test_a_record_reads_camel_case_and_keeps_the_rest():

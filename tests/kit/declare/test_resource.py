@@ -81,6 +81,23 @@ def test_what_is_sent_after_a_save():
     assert (bare.image, bare.file) == (None, None)
 
 
+def test_a_phone_shows_one_state_beside_the_name_unless_others_are_asked_for():
+    tones = {"a": "good"}
+    columns = (
+        d.Column("name", main=True),
+        d.Column("level", "choice", tones=tones, hidden=True),
+        d.Column("status", "choice", tones=tones),
+        d.Column("image", "choice", tones=tones),
+    )
+    listed = replace(THINGS, columns=columns)
+    assert listed.beside == {"status"}
+    assert replace(listed, who=d.Who(("name",), beside=("image", "level"))).beside == {"image", "level"}
+
+
+def test_a_column_is_found_by_its_field():
+    assert THINGS.column("id").field == "id"
+
+
 @pytest.mark.parametrize(("permissions", "closed"), [((), ("level",)), (("thing_read",), ())])
 def test_sections_are_closed_to_whoever_lacks_their_permission(permissions, closed):
     sections = d.section("a", "status"), d.section("b", "level", permission="thing_read")

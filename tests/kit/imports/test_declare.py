@@ -1,5 +1,7 @@
 """What becomes of lines is declared by each import: counted in order, marked, named, sent again or not."""
 
+from dataclasses import replace
+
 import pytest
 
 from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
@@ -32,6 +34,18 @@ def test_an_import_counts_its_own_outcomes_among_those_of_all():
 def test_only_what_is_not_there_yet_is_sent_again():
     assert set(USER_IMPORT.missing) == {"", "unknown_community", "refused", "failed", "uncertain", "unsent"}
     assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type"}
+
+
+def test_a_line_has_as_many_cells_as_there_are_columns():
+    cells = [str(place) for place, _ in enumerate(USER_IMPORT.columns)]
+    assert USER_IMPORT.named(cells)[USER_IMPORT.columns[-1].name] == cells[-1]
+    with pytest.raises(ValueError, match="shorter"):
+        USER_IMPORT.named(cells[:-1])
+
+
+def test_a_place_is_there_where_an_import_has_one():
+    assert replace(USER_IMPORT, columns=USER_IMPORT.columns[:3]).spot is None
+    assert RELAY_POINT_IMPORT.spot == (RELAY_POINT_IMPORT.at("latitude"), RELAY_POINT_IMPORT.at("longitude"))
 
 
 @INTAKES

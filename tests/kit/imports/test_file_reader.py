@@ -117,6 +117,9 @@ def test_names_of_columns_tell_the_separator_before_the_number_of_cells():
         ("email;name;day;note", True),
         ("Courriel;Personne;Naissance;Remarque", True),
         ("NOM;E-MAIL;x;NOTE", True),
+        ("Nom;E-mail;x", True),
+        ("Nom;E-mail;;x;y", False),
+        ("Nom;x;1991-04-17;", False),
         ("lea@example;Léa;1991-04-17;", False),
         ("lea@example.org;Léa;17 avril;", False),
         ("lea@example.org;;;", False),
@@ -149,6 +152,11 @@ def test_quoted_cells_hold_separators_and_line_breaks():
     assert found.lines[1].cells[1] == '"q"'
 
 
+def test_a_quote_amid_a_cell_is_read_as_it_stands():
+    (line,) = read('lea@example.org;"Léa" T.;1991-04-17;un "mot"\n').lines
+    assert line.cells[1:] == ["Léa T.", "1991-04-17", 'un "mot"']
+
+
 @proves("IMPORT-2")
 @pytest.mark.parametrize(
     ("content", "name"),
@@ -166,6 +174,7 @@ def test_quoted_cells_hold_separators_and_line_breaks():
         (b"a;b\x00c", "not_text"),
         (b"\xff\xfea", "not_text"),
         (b'a@b.fr;"' + b"x" * 200_000, "unclosed_quote"),
+        (b'a@b.fr;"x\n', "unclosed_quote"),
     ],
 )
 def test_what_is_no_table_is_refused_with_a_reason(content, name):

@@ -104,6 +104,20 @@ def test_every_fault_has_its_words(locale):
         assert say(f"imports.faults.{name}", locale)
 
 
+@pytest.mark.parametrize(
+    ("column", "text", "wrong"),
+    [
+        (SheetColumn("name", longest=3), "é" * 3, ""),
+        (SheetColumn("name", longest=3), "é" * 4, "longest_3"),
+        (SheetColumn("name", longest=6, bytes=True), "é" * 3, ""),
+        (SheetColumn("name", longest=6, bytes=True), "é" * 4, "longest_6"),
+        (SheetColumn("name", longest=0), "é" * 999, ""),
+    ],
+)
+def test_a_cell_is_as_long_as_its_column_in_characters_or_bytes(column, text, wrong):
+    assert fault(column, text) == wrong
+
+
 def test_a_line_with_another_width_is_wrong_whatever_its_cells():
     right = ["a@b.fr", "Léa", "T", "1", "1991-04-17", "0612345678", *[""] * 9]
     assert faults(USER_IMPORT, right, odd=True) == {"width": "width"}

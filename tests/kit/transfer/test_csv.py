@@ -6,6 +6,7 @@ from decimal import Decimal
 
 import pytest
 
+from admin_app.kit.transfer import csv as csv_module
 from admin_app.kit.transfer.csv import Passing, for_api, for_people, guarded, unguarded
 from tests.support.proofs import proves
 
@@ -73,6 +74,31 @@ def test_a_guard_goes_as_it_came(text):
 )
 def test_what_passes_is_cut_between_two_rows_and_waits_for_no_more(chunk, passed):
     assert Passing().feed(chunk) == passed
+
+
+@proves("EXPORT-10")
+@pytest.mark.parametrize(
+    ("chunks", "passed"),
+    [
+        ((b"n;a\nx;=1,2,3,4\n",), b"n;a\nx;'=1,2,3,4\n"),
+        ((b"n,a\n", b"x,=1;2;3\n"), b"n,a\nx,'=1;2;3\n"),
+        ((b"n\ta\r\n", b"x\t-1\r\n", b"y\t@a"), b"n\ta\r\nx\t-1\r\ny\t'@a\n"),
+        ((b"x;1\n", b"\n", b"y;2"), b"x;1\n\ny;2"),
+    ],
+)
+def test_what_passes_has_the_separator_of_its_first_row(chunks, passed):
+    passing = Passing()
+    assert b"".join([*map(passing.feed, chunks), passing.finish()]) == passed
+
+
+@pytest.mark.parametrize("longest", [3, 4])
+def test_a_row_that_does_not_end_is_given_up(monkeypatch, longest):
+    monkeypatch.setattr(csv_module, "LONGEST_ROW", longest)
+    if longest == 4:
+        assert Passing().feed(b"abcd") == b""
+    else:
+        with pytest.raises(ValueError, match="without an end"):
+            Passing().feed(b"abcd")
 
 
 @pytest.mark.parametrize("text", ['a"b;c', "é🚗", "a\nb", "1-2", "a=b", "l@m.fr"])
