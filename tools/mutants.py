@@ -4,9 +4,10 @@ A sample of SAMPLE mutants (200), the same for the same SEED (1), is tried in co
 fast tests run there once, unbroken, to tell which of them run a line; that is kept in .run/ until a source changes.
 A mutant is tried by 30 tests at most: those that run its line, then those of what is around it; the nearest first,
 which run least of other modules, then some of every file. Where no test runs the line, but the import of its module,
-the files that import it come first. So a test that was not asked may catch what survives. That is printed at once, with
-what it became: it lacks a test, or means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a wrong
-number, or tests that fail unbroken.
+the files that import it come first. What they let live is given to the type checker, which `make test` asks as well:
+where it finds more in the broken module than in the same one unbroken, that is caught too, and counted apart. Of what
+survives a test that was not asked may still say so. It is printed at once, with what it became: it lacks a test, or
+means the same. Exit codes: 0 at least 95 of 100 were caught, 1 fewer, 2 a wrong number, or tests that fail unbroken.
 """
 
 import ast
@@ -41,6 +42,8 @@ _OTHER = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv,
 }  # fmt: skip
+TESTS, TYPES, NOTHING = "tests", "types", "nothing"
+"""What catches a mutant."""
 Ran = Mapping[str, Mapping[int, Iterable[str]]]
 """By file and line, the tests that run it."""
 
@@ -184,26 +187,47 @@ def is_caught(mutant: Mutant, tests: list[str], scratch: Path) -> bool:
         shutil.copy2(mutant.file, broken_file)
 
 
-def surviving(mutants: list[Mutant], copies: list[Path]) -> list[Mutant]:
-    """Those that no test which proves their module catches; SystemExit where the tests fail unbroken."""
+def is_refused(mutant: Mutant, scratch: Path) -> bool:
+    """Whether the type checker finds more in a broken module than in it unbroken, neither of them with its comments."""
+    unbroken = ast.unparse(ast.parse(mutant.file.read_text("utf-8")))
+    return errors(mutant.file, source(mutant)[0], scratch) > errors(mutant.file, unbroken, scratch)
+
+
+def errors(file: Path, text: str, scratch: Path) -> int:
+    """How many errors the type checker finds in a module of the copy that reads like this."""
+    read = scratch / file.relative_to(ROOT)
+    read.write_text(text, "utf-8")
+    command = ["pyright", "--pythonpath", sys.executable, str(read)]
+    try:
+        done = subprocess.run(command, cwd=scratch, env=environment(), capture_output=True, text=True, check=False)
+    finally:
+        shutil.copy2(file, read)
+    return done.stdout.count(" - error: ")
+
+
+def verdicts(mutants: list[Mutant], copies: list[Path]) -> list[str]:
+    """What catches each of them: TESTS, TYPES, or NOTHING; SystemExit where the tests fail unbroken."""
     ran = mapped(copies[0])
     free = list(copies)
 
-    def survives(mutant: Mutant) -> bool:
+    def catching(mutant: Mutant) -> str:
         copy, tests = free.pop(), proving(mutant, ran)
         try:
-            return not (tests and is_caught(mutant, tests, copy))
+            if tests and is_caught(mutant, tests, copy):
+                return TESTS
+            return TYPES if is_refused(mutant, copy) else NOTHING
         finally:
             free.append(copy)
 
-    survived: list[Mutant] = []
+    found: list[str] = []
     with ThreadPoolExecutor(len(copies)) as pool:
-        for number, (mutant, alive) in enumerate(zip(mutants, pool.map(survives, mutants), strict=True), 1):
-            if alive:
-                survived.append(mutant)
+        for mutant, verdict in zip(mutants, pool.map(catching, mutants), strict=True):
+            found.append(verdict)
+            if verdict == NOTHING:
                 print(f"{mutant.file.relative_to(ROOT)}:{source(mutant)[1]}", flush=True)
-            print(f"{number} of {len(mutants)}, {number - len(survived)} caught", end="\r", file=sys.stderr, flush=True)
-    return survived
+            caught = len(found) - found.count(NOTHING)
+            print(f"{len(found)} of {len(mutants)}, {caught} caught", end="\r", file=sys.stderr, flush=True)
+    return found
 
 
 def main() -> int:
@@ -219,8 +243,10 @@ def main() -> int:
         copies = [Path(folder, str(core)) for core in range(os.cpu_count() or 1)]
         for copy in copies:
             shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*MADE))
-        caught = len(chosen) - len(surviving(chosen, copies))
-    print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {caught} were caught.")
+        found = verdicts(chosen, copies)
+    caught, by_types = len(found) - found.count(NOTHING), found.count(TYPES)
+    counted = f"{caught} were caught, {by_types} of them by the type checker alone"
+    print(f"Of {len(chosen)} mutants (of {len(every)}, seed {seed}) {counted}.")
     return 0 if caught >= ENOUGH * len(chosen) else 1
 
 

@@ -8,7 +8,21 @@ from coverage import CoverageData
 
 from tools import mutants
 from tools.frontend import ROOT
-from tools.mutants import MOST, NEAREST, Mutant, around, importing, mapped, places, proving, seen, source, surviving
+from tools.mutants import (
+    MOST,
+    NEAREST,
+    Mutant,
+    around,
+    errors,
+    importing,
+    is_refused,
+    mapped,
+    places,
+    proving,
+    seen,
+    source,
+    verdicts,
+)
 
 PHONES = ROOT / "admin_app" / "kit" / "words" / "phones.py"
 NAME = "admin_app/kit/words/phones.py"
@@ -118,7 +132,7 @@ def test_the_tests_run_once_for_the_same_sources(monkeypatch, tmp_path):
 
 
 def test_what_no_test_catches_survives_and_is_told(monkeypatch, capsys, tmp_path):
-    first, second = list(places(PHONES))[:2]
+    first, second, third = list(places(PHONES))[:3]
     ran = {NAME: {number: {"a.py::test_b"} for number in range(400)}}
     tried = []
 
@@ -128,13 +142,29 @@ def test_what_no_test_catches_survives_and_is_told(monkeypatch, capsys, tmp_path
 
     monkeypatch.setattr(mutants, "mapped", lambda _: ran)
     monkeypatch.setattr(mutants, "is_caught", is_caught)
-    assert surviving([first, second], [tmp_path]) == [second]
-    assert tried == [(first, ["a.py::test_b"]), (second, ["a.py::test_b"])]
-    assert capsys.readouterr().out == f"{NAME}:{source(second)[1]}\n"
+    monkeypatch.setattr(mutants, "is_refused", lambda mutant, _: mutant == second)
+    assert verdicts([first, second, third], [tmp_path]) == ["tests", "types", "nothing"]
+    assert tried == [(each, ["a.py::test_b"]) for each in (first, second, third)]
+    assert capsys.readouterr().out == f"{NAME}:{source(third)[1]}\n"
+
+
+def test_what_the_type_checker_finds_is_counted_in_a_copy_that_is_mended(tmp_path):
+    copy = tmp_path / NAME
+    copy.parent.mkdir(parents=True)
+    assert errors(PHONES, "def f() -> int:\n    return None\n", tmp_path) == 1
+    assert copy.read_bytes() == PHONES.read_bytes()
+
+
+@pytest.mark.parametrize(("unbroken", "refused"), [(0, True), (1, False)])
+def test_a_mutant_is_refused_where_more_is_found_than_without_its_comments(monkeypatch, tmp_path, unbroken, refused):
+    mutant = next(places(PHONES))
+    found = {source(mutant)[0]: 1, ast.unparse(ast.parse(PHONES.read_text("utf-8"))): unbroken}
+    monkeypatch.setattr(mutants, "errors", lambda _, text, __: found[text])
+    assert is_refused(mutant, tmp_path) is refused
 
 
 def test_nothing_is_counted_where_the_tests_fail_unbroken(monkeypatch, tmp_path):
     monkeypatch.setattr(mutants, "_pass", lambda *_, **__: False)
     monkeypatch.setattr(mutants, "fingerprint", lambda _: "of no sources")
     with pytest.raises(SystemExit):
-        surviving(list(places(PHONES))[:1], [tmp_path])
+        verdicts(list(places(PHONES))[:1], [tmp_path])
