@@ -172,7 +172,7 @@ class ListQuery:
 
 def query_of_address(resource: Resource, query: str, size: str) -> ListQuery:
     """What the query of an address asks, `size` being what this browser used last; anything else in it is ignored."""
-    given = dict(parse_qsl(query, keep_blank_values=False))
+    given = dict(parse_qsl(query))
     known = {each.param: each for each in resource.filters}
     meant = {name: _meant(known[name], value) for name, value in given.items() if name in known}
     fitting = {name: value for name, value in meant.items() if value}

@@ -205,3 +205,32 @@ def test_of_its_picture_a_block_tells_what_is_known():
     assert ALL[2].picture == {"id": "912", "src": "https://api.fr/i.jpg"}
     assert Block("picture", ticket="t", weight="12").picture == {"ticket": "t", "weight": "12"}
     assert Block("picture").picture == {}
+
+
+def test_a_block_of_a_kind_nobody_knows_is_a_text_so_that_nothing_is_lost():
+    assert blocks.block_of({"kind": "carousel", "html": "<p>x</p>"}) == Block("text", html="<p>x</p>")
+    assert blocks.block_of({"kind": "title", "text": "x"}) == Block("title", text="x")
+
+
+def test_what_runs_is_taken_out_of_a_text_of_ours_that_somebody_changed_beside():
+    (found,) = elements(Block("text", html="<p>a</p>"), frozen=True)
+    (read,) = blocks.blocks_of(json.dumps([{**found, "html": HOSTILE}]))
+    assert (read.kind, "onclick" in read.html, "script" in read.html) == ("text", False, False)
+
+
+def test_below_a_mail_the_reason_has_a_line_of_its_own():
+    assert 'text-align:center;color:#4a5568;"><a href' in campaign_html.footer("", "a", "b")
+    assert "<br>&amp;<br><a href" in campaign_html.footer("x\n&", "a", "b")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [('D"Arcy <b>', 'D"Arcy &lt;b&gt;'), ("O'Neil", "O'Neil"), ("  ", "à tous"), ("", "à tous")]
+)
+def test_a_person_is_called_by_their_name_as_it_is_written_or_by_what_stands_for_it(name, said):
+    text = campaign_html.with_variables(f"<p>{CHIP} {CHIP.replace('given_name', 'family_name')}</p>")
+    assert campaign_html.personal(text, {"given_name": name}) == f"<p>{said} à tous</p>"
+
+
+def test_a_picture_leads_somewhere_where_that_is_said():
+    assert campaign_html.picture("https://a.fr/b.jpg", "x", "", 600).startswith("<img")
+    assert campaign_html.picture("https://a.fr/b.jpg", "x", "https://a.fr", 600).startswith('<a href="https://a.fr"')

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from admin_app.features.campaigns import checks
+from admin_app.features.campaigns import blocks, checks
 from admin_app.features.campaigns.blocks import Block
 from tests.support.proofs import proves
 
@@ -165,6 +165,12 @@ def test_a_body_may_be_as_long_as_the_server_keeps(monkeypatch):
     assert names(GOOD) == []
     monkeypatch.setattr(checks, "MOST_BODY", size - 1)
     assert names(GOOD) == ["body_limit"]
+
+
+def test_a_body_is_as_long_as_the_longer_of_its_two_ways():
+    written = [Block("title", text="x"), FOOTER]
+    plain, frozen = (len(blocks.body_of(written, frozen=each).encode()) for each in (False, True))
+    assert plain < frozen == checks.sizes(written)[0]
 
 
 def test_what_somebody_else_wrote():

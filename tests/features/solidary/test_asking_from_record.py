@@ -124,7 +124,9 @@ def test_a_window_without_a_choice_is_the_narrowest_that_holds_it(last, choice):
     assert found.text("punctualOutwardDateChoice") == choice
 
 
-@pytest.mark.parametrize(("back", "choice"), [("10:00", "2"), ("11:10", "3"), ("17:00", "4"), ("08:00", "2")])
+@pytest.mark.parametrize(
+    ("back", "choice"), [("10:00", "2"), ("11:10", "3"), ("11:31", "4"), ("17:00", "4"), ("08:00", "2")]
+)
 def test_a_return_within_a_window_is_so_many_hours_later(back, choice):
     more = {"adminproposalType": "roundtrip", "adminreturnTime": back, "admintoDate": "2026-04-02"}
     assert made_by_the_person(adminfrequency=3, **more).text("punctualReturnDateChoice") == choice

@@ -103,6 +103,7 @@ def test_a_day_that_has_passed_is_left_alone_where_nothing_is_asked_of_it():
 def test_two_slots_of_different_days_are_right():
     assert weekly(line("mon,thu", "08:15", "12:00"), line("tue", "", "18:00")) == {}
     assert weekly(line(), regularDateChoice="3", toDate="2026-12-24") == {}
+    assert weekly(line(), regularDateChoice="3", toDate="2026-03-23") == {}, "a week may be one day"
 
 
 @pytest.mark.parametrize(

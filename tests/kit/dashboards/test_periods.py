@@ -67,6 +67,19 @@ def test_dates_the_wrong_way_round_are_exchanged_and_said():
     assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", EXCHANGED)
 
 
+def test_a_period_of_one_day_is_not_the_wrong_way_round():
+    read = read_window({"after": "2026-05-01", "before": "2026-05-01"}, TODAY)
+    assert (read.first, read.last, read.note) == (dt.date(2026, 5, 1), dt.date(2026, 5, 1), "")
+
+
+@pytest.mark.parametrize(
+    ("after", "counts"), [("1900-01-01", True), ("1899-12-31", False), ("2200-12-31", True), ("2201-01-01", False)]
+)
+def test_years_that_cannot_be_counted_are_none(after, counts):
+    read = read_window({"periodicity": "yearly", "after": after, "before": after}, TODAY)
+    assert (str(read.last) == after) is counts
+
+
 def test_more_periods_than_a_chart_shows_are_cut_at_the_start_and_said():
     read = read_window({"periodicity": "daily", "after": "1990-01-01"}, TODAY)
     assert (len(read.periods), read.last, read.note) == (MOST_PERIODS, TODAY, CUT)

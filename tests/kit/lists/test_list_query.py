@@ -1,6 +1,6 @@
 """What an address asks of a list, and where one can go from there (LIST-1 to LIST-4, CALL-2)."""
 
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
@@ -46,6 +46,17 @@ def test_every_way_from_here_is_an_address():
     assert hrefs["reset"] == {"sort": "email"}
     assert "view:map" not in hrefs
     assert query_of_address(RELAY_POINTS, "", "").hrefs(1, lambda query: query)["view:map"] == "view=map"
+
+
+@pytest.mark.parametrize(("number", "kept"), [("1", True), ("100", True), ("101", False), ("0", False), ("-5", False)])
+def test_a_number_is_between_the_bounds_of_its_filter(number, kept):
+    asked = query_of_address(USERS, urlencode({"origin": PLACE, "range": number}), "")
+    assert ("range" in asked.filters) is kept
+
+
+@pytest.mark.parametrize(("area", "kept"), [("6,49,7,48", True), ("7,48,6,49", False), ("here", False)])
+def test_an_area_has_four_sides(area, kept):
+    assert ("bounds" in query_of_address(RELAY_POINTS, urlencode({"bounds": area}), "").filters) is kept
 
 
 def test_a_place_goes_without_the_name_we_keep():

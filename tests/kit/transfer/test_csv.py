@@ -70,10 +70,22 @@ def test_a_guard_goes_as_it_came(text):
 @proves("EXPORT-10")
 @pytest.mark.parametrize(
     ("chunk", "passed"),
-    [(b"a;b\nc", b"a;b\n"), (b'a;"b\nc', b""), (b'a;b\n"c\nd";e', b"a;b\n"), (b'a;"b\nc"\n"d\n', b'a;"b\nc"\n')],
+    [
+        (b"a;b\nc", b"a;b\n"),
+        (b'a;"b\nc', b""),
+        (b'a;b\n"c\nd";e', b"a;b\n"),
+        (b'a;"b\nc"\n"d\n', b'a;"b\nc"\n'),
+        (b'a\n"b";c', b"a\n"),
+    ],
 )
 def test_what_passes_is_cut_between_two_rows_and_waits_for_no_more(chunk, passed):
     assert Passing().feed(chunk) == passed
+
+
+@proves("EXPORT-10")
+def test_a_quote_stays_open_from_one_part_to_the_next():
+    passing = Passing()
+    assert [passing.feed(chunk) for chunk in (b'"a', b"b\nc", b'd";e\nf')] == [b"", b"", b'"ab\ncd";e\n']
 
 
 @proves("EXPORT-10")
@@ -82,6 +94,7 @@ def test_what_passes_is_cut_between_two_rows_and_waits_for_no_more(chunk, passed
     [
         ((b"n;a\nx;=1,2,3,4\n",), b"n;a\nx;'=1,2,3,4\n"),
         ((b"n,a\n", b"x,=1;2;3\n"), b"n,a\nx,'=1;2;3\n"),
+        ((b"n;", b"a\nx;=1,2\n"), b"n;a\nx;'=1,2\n"),
         ((b"n\ta\r\n", b"x\t-1\r\n", b"y\t@a"), b"n\ta\r\nx\t-1\r\ny\t'@a\n"),
         ((b"x;1\n", b"\n", b"y;2"), b"x;1\n\ny;2"),
     ],

@@ -71,6 +71,8 @@ PEOPLE = [
     ("Marie", "Dupont", "Anne", "Dupont", False),
     ("Marie", "Dupont", "Marie", "Durand", False),
     ("Marie", "Le", "Marie", "Le-Duc", False),
+    ("Marie", "Roy", "Marie", "Roy-Martin", True),
+    ("Marie", "Ly", "Marie", "Ly-Martin", False),
     ("", "", "", "", False),
     ("Marie", "", "Marie", "", False),
     (None, None, "Marie", "Dupont", False),

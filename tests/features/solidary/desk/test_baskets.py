@@ -119,6 +119,7 @@ def test_what_is_to_be_answered_now_is_new_soon_or_silent_and_not_past(given, th
 def test_passed_is_a_day_of_travel_that_is_over():
     assert in_baskets(adminfromDate="2026-03-19T00:00:00+01:00", status=3) == {"passed"}
     assert in_baskets(adminfromDate="2026-03-20T00:00:00+01:00", status=3) == set()
+    assert in_baskets(adminfromDate=None, status=3) == set()
 
 
 def test_a_closed_request_is_in_no_basket():

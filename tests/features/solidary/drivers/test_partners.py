@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked
-from admin_app.features.solidary.drivers.partners import first_form, parameters, search, search_of, widened
+from admin_app.features.solidary.drivers.partners import WrongDates, first_form, parameters, search, search_of, widened
 from admin_app.features.solidary.drivers.providers import Providers, names_of
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
@@ -57,6 +57,33 @@ def test_a_search_takes_in_the_minutes_around_that_the_form_offers_and_no_others
     made = search_of({"way": OUTWARD, "margin": margin}, asked(a_record()))
     assert made is not None
     assert parameters(made)["thursday_maxtime"] == last
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "asked_for"),
+    [
+        ("", "", ("2026-03-26", "2026-03-26")),
+        ("2026-03-24", "2026-03-30", ("2026-03-24", "2026-03-30")),
+        ("2026-03-24", "demain", ("2026-03-24", "2026-03-26")),
+        ("24/03/2026", "2026-03-30", ("2026-03-26", "2026-03-30")),
+        ("2026-03-30", "2026-03-30", ("2026-03-30", "2026-03-30")),
+    ],
+)
+def test_a_search_is_between_two_days_of_the_form_or_of_the_request(first, last, asked_for):
+    made = search_of({"way": OUTWARD, "min_date": first, "max_date": last}, asked(a_record()))
+    assert made is not None
+    found = parameters(made)
+    assert (found["outward_mindate"], found["outward_maxdate"]) == asked_for
+
+
+def test_a_search_does_not_end_before_it_begins():
+    with pytest.raises(WrongDates):
+        search_of({"way": OUTWARD, "min_date": "2026-03-27"}, asked(a_record()))
+
+
+def test_a_way_that_cannot_be_searched_is_not():
+    assert search_of({"way": "there"}, asked(a_record())) is None
+    assert search_of({"way": RETURN}, asked(a_record(admindestination=LUNEVILLE))) is None
 
 
 def test_the_way_back_is_searched_from_the_destination():

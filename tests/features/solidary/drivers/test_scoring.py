@@ -8,7 +8,7 @@ import pytest
 from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked, kilometres, point
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
-from admin_app.features.solidary.drivers.table import Filters, table_of
+from admin_app.features.solidary.drivers.table import LENGTH, Filters, table_of
 from admin_app.features.solidary.drivers.wording import row
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from tests.support.proofs import proves
@@ -232,6 +232,7 @@ def test_within_a_window_the_best_day_counts_and_in_a_week_the_worst():
         ({"carpoolerFromDate": "2026-05-01T00:00:00+01:00"}, BAD, ["begins"]),
         ({"carpoolerFromDate": "2026-04-26T00:00:00+01:00"}, GOOD, []),
         ({"carpoolerToDate": "2026-03-01T00:00:00+01:00"}, BAD, ["ended"]),
+        ({"carpoolerToDate": "2026-03-26T00:00:00+01:00"}, PART, ["until"]),
         ({"carpoolerToDate": "2026-04-10T00:00:00+01:00"}, PART, ["until"]),
         ({"carpoolerToDate": "2026-04-26T00:00:00+01:00"}, GOOD, []),
     ],
@@ -255,6 +256,35 @@ def test_the_more_days_in_common_the_better():
         costs.append(of_carpool(record=WEEKLY, frequency=2, carpoolerSchedule=week).cost)
     assert costs == sorted(costs, reverse=True)
     assert len(set(costs)) == 3
+
+
+@proves("DRIVER-1")
+@pytest.mark.parametrize(
+    ("changes", "cost"),
+    [
+        ({}, 10 + 8 + 5),
+        ({"detourDuration": None}, 10 + 8),
+        ({"detourDuration": None, "detourDistance": None}, 10),
+        ({"carpoolerFromTime": at("11:30")}, 75 + 8 + 5 + 100),
+        ({"carpoolerFromDate": "2026-03-27"}, 120 + 8 + 5 + 100),
+    ],
+)
+def test_waiting_weighs_half_a_detour_its_minutes_and_twice_its_kilometres(changes, cost):
+    assert of_carpool(**changes).cost == pytest.approx(cost)
+
+
+@proves("DRIVER-1")
+def test_the_way_of_a_volunteer_weighs_as_a_detour():
+    found = of_volunteer(centerPoint=BACCARAT, maxDistance=0)
+    assert found.reasons == ()
+    assert found.cost == pytest.approx(2 * found.distance)
+    week = {**WEEKLY, "adminschedules": [{"mon": True, "thu": True, "outwardTime": at("09:00")}]}
+    assert of_volunteer(record=week, centerPoint=BACCARAT, maxDistance=0).cost == pytest.approx(60 + 2 * found.distance)
+
+
+def test_a_week_without_a_first_day_is_anybodys():
+    undated = {**WEEKLY, "adminoutwardDate": None, "adminfromDate": None}
+    assert of_carpool(record=undated).days == ("thu",)
 
 
 @proves("DRIVER-1")
@@ -422,6 +452,14 @@ def test_who_drives_both_ways_stands_before_who_drives_one():
     assert {each["return"] for each in one_way.rows} == {""}
 
 
+def test_the_first_are_shown_and_all_of_them_where_that_is_asked():
+    there = [a_carpool(matchingId=each, carpoolerId=each) for each in range(LENGTH + 1)]
+    record = a_record(admincarpools={"outward": there, "return": []})
+    for whole, shown in ((False, LENGTH), (True, LENGTH + 1)):
+        found = table_of(record, of_record(record), Filters(whole=whole), ())
+        assert (len(found.rows), found.count) == (shown, LENGTH + 1)
+
+
 @proves("DRIVER-10")
 def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
     record = a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []})
@@ -431,6 +469,7 @@ def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
         ("destination", "Nancy"),
         ("1", "1"),
     ]
+    assert [each[4] for each in found.marks[:2]] == ["origin", "destination north"]
     assert found.lines == [
         ["trip", "48.59113", "6.49656", "48.692054", "6.184417"],
         ["detour detour-1", "48.449", "6.74", "48.59113", "6.49656"],
