@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 from pydantic import ValidationError
 
-from admin_app.kit.values import Address, Instant, Record, Value, age_of, instants
+from admin_app.api.errors import MalformedAnswer
+from admin_app.kit.values import Address, Instant, Record, Value, age_of, instants, readable
 from tests.support.proofs import proves
 
 ANSWER = {
@@ -59,6 +60,17 @@ def test_a_null_is_the_default_by_either_name():
 
 class Needed(Value):
     id: int
+
+
+def test_of_records_those_that_can_be_read_are_and_one_at_least():
+    assert [each.id for each in readable(Needed.model_validate, [{"id": 1}, {"id": None}, {"id": 2}])] == [1, 2]
+    assert readable(Needed.model_validate, []) == []
+    with pytest.raises(MalformedAnswer):
+        readable(Needed.model_validate, [{"id": None}])
+
+
+def test_a_record_is_read_of_another():
+    assert Needed.model_validate(Needed(id=4)).id == 4
 
 
 def test_a_null_for_a_needed_field_is_an_error():

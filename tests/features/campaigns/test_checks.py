@@ -80,6 +80,12 @@ def test_where_a_link_leads(href, wrong):
     assert names(Block("columns", left=f'<p>a <a rel="x" href="{href}">x</a></p>')) == wanted
 
 
+def test_of_an_address_as_much_is_said_as_can_be_read():
+    for href in (f"ftp://{'a' * 99}", f"http://{'a' * 99}"):
+        [wrong] = checks.findings("x", [Block("button", label="x", href=href), FOOTER])
+        assert wrong.values == {"address": href[:80]}
+
+
 def test_a_link_without_an_address():
     assert names(Block("text", html="<p><a>x</a></p>")) == ["empty_link"]
 

@@ -132,6 +132,11 @@ def test_a_return_within_a_window_is_so_many_hours_later(back, choice):
     assert made_by_the_person(adminfrequency=3, **more).text("punctualReturnDateChoice") == choice
 
 
+def test_there_is_no_way_back_without_an_hour_or_of_one_way():
+    assert made_by_the_person(adminproposalType="roundtrip").text("punctualReturnDateChoice") == "1"
+    assert made_by_the_person(adminreturnTime="11:00").text("punctualReturnDateChoice") == "1"
+
+
 def test_a_return_after_no_known_departure_is_the_soonest_that_is_offered():
     more = {"adminproposalType": "roundtrip", "adminreturnTime": "17:00", "admintoDate": "2026-04-02"}
     found = made_by_the_person(adminfrequency=3, adminoutwardTime=None, **more)

@@ -1,6 +1,6 @@
 """Lines of inputs: nested, in order, and the whole wanted set on the wire (content-points.yaml, update_article)."""
 
-from itertools import count
+from itertools import count, pairwise
 from types import SimpleNamespace as Record
 
 import pytest
@@ -212,9 +212,50 @@ def test_a_line_is_added_with_the_place_of_those_below_it_and_taken_away_with_th
     assert lines["aparts:2:texts"] == []
     assert formset.near(lines, "aparts", "1") == "aparts:2"
     assert formset.near(lines, "aparts", "2") == "aparts:1"
+    three = formset.with_blank(lines, PARTS, "aparts", "3")
+    assert [formset.near(three, "aparts", key) for key in "123"] == ["aparts:2", "aparts:3", "aparts:2"]
     left = formset.without(lines, "aparts", "2")
     assert left == {"aparts": [{"key": "1", "locked": ""}]}
     assert formset.near(left, "aparts", "1") == "aparts"
+
+
+def test_steps_are_undone_and_done_again_one_after_the_other():
+    """What a line held when it was seen last comes back with it."""
+    one, two = {"key": "1", "role": "a"}, {"key": "2", "role": "b"}
+    orders = [{"flat": [one]}, {"flat": [one, two]}, {"flat": [two, one]}, {"flat": [two]}]
+    steps = formset.Steps()
+    for before, after in pairwise(orders):
+        steps = steps.noted(before).taken(before).noted(after)
+    for before, after in reversed([*pairwise(orders)]):
+        steps, back = steps.undone(after)
+        assert back == before
+    assert (steps.past, len(steps.future)) == ((), 3)
+    for before, after in pairwise(orders):
+        steps, again = steps.redone(before)
+        assert again == after
+    assert (len(steps.past), steps.future) == (3, ())
+    assert steps.undone(orders[-1])[0].taken(orders[2]).future == (), "another step leaves nothing to do again"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "brought"),
+    [
+        ("12", "123", "flat:3"),
+        ("123", "132", "flat:3"),
+        ("123", "231", "flat:2"),
+        ("123", "13", ""),
+        ("", "1", "flat:1"),
+    ],
+)
+def test_a_step_leads_to_the_line_it_brought_or_moved(before, after, brought):
+    rows = [{"flat": [{"key": key} for key in each]} for each in (before, after)]
+    assert formset.subject(*rows) == brought
+
+
+def test_what_was_folded_stays_so_when_the_page_says_how_lines_stand():
+    before = {"flat": [{"key": "1", "folded": "true"}, {"key": "2"}], "kept": [{"key": "5"}]}
+    found = formset.rearranged(before, {"flat": [{"key": "2"}, {"key": "3"}, {"key": "1"}]})
+    assert found == {"flat": [{"key": "2"}, {"key": "3"}, {"key": "1", "folded": "true"}], "kept": [{"key": "5"}]}
 
 
 def test_a_copy_stands_after_its_line_with_what_is_below_it_and_is_new_to_the_api():

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from admin_app.kit.declare.fields import ChoiceInput, ImageInput, Input, LinesInput, ReferenceInput, TextInput
+from admin_app.kit.declare.fields import WANTED, ChoiceInput, ImageInput, Input, LinesInput, ReferenceInput, TextInput
 from admin_app.kit.forms.submission import Submission, changes, collected, creation, read, typed_lines
 from admin_app.kit.values import Record
 from tests.support.inputs import part
@@ -30,6 +30,16 @@ def test_values_submitted_several_times_are_joined():
         "name": "a",
         "places": "",
     }
+
+
+def test_the_button_that_publishes_says_what_the_public_sees():
+    status = ChoiceInput("status", "publication")
+    held = [("status", "0")]
+    assert collected([status], held) == {"status": "0"}
+    assert collected([status], [*held, (f"status{WANTED}", "1")]) == {"status": "1"}
+    pressed = [(f"status{WANTED}", each) for each in "01"]
+    assert collected([status], pressed) == {"status": "1"}, "the last one that was pressed"
+    assert collected([ChoiceInput("status")], [*held, (f"status{WANTED}", "1")]) == {"status": "0"}
 
 
 def test_a_day_and_its_time_are_joined():

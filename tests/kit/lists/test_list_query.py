@@ -1,5 +1,6 @@
 """What an address asks of a list, and where one can go from there (LIST-1 to LIST-4, CALL-2)."""
 
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
@@ -32,6 +33,26 @@ def test_what_is_asked_is_written_back_as_it_was_read():
 )
 def test_the_size_is_that_of_the_address_or_the_one_used_last(query, kept, size):
     assert query_of_address(USERS, query, kept).size == size
+
+
+@pytest.mark.parametrize(
+    ("page", "ways"),
+    [(1, ("", "2", "5")), (2, ("", "3", "5")), (4, ("3", "5", "5")), (5, ("4", "5", "5"))],
+)
+def test_the_pages_before_and_after_are_those_that_are_there(page, ways):
+    hrefs = query_of_address(USERS, f"page={page}", "").hrefs(5, lambda query: query)
+    assert tuple(dict(parse_qsl(hrefs[name])).get("page", "") for name in ("previous", "next", "last")) == ways
+
+
+def test_the_head_of_a_column_rises_then_falls_then_goes_back_to_an_order_that_has_no_head():
+    def leads(resource, sort):
+        return dict(parse_qsl(query_of_address(resource, f"sort={sort}", "").hrefs(1, str)["sort:id"])).get("sort")
+
+    assert (leads(USERS, "email"), leads(USERS, "id"), leads(USERS, "-email")) == ("id", "-id", "id")
+    headless = replace(USERS, default_sort="-givenNameKey")
+    assert leads(headless, "id") == "-id"
+    assert leads(headless, "-id") is None
+    assert leads(headless, "-email") == "id"
 
 
 def test_every_way_from_here_is_an_address():

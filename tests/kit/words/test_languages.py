@@ -10,7 +10,7 @@ from pathlib import Path
 
 from babel.dates import get_month_names
 
-from admin_app.kit.words.languages import LANGUAGES, LOCALES
+from admin_app.kit.words.languages import LANGUAGES, LOCALES, day_names
 from tests.support.proofs import proves
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -41,6 +41,12 @@ def test_months_are_those_of_babel():
         for kind, width in (("months", "wide"), ("short", "abbreviated")):
             names = get_month_names(width, locale=locale)
             assert language[kind] == [names[month] for month in range(1, 13)], (locale, kind)
+
+
+def test_the_days_of_the_week_begin_with_sunday():
+    week = ["dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]
+    assert day_names("fr") == week
+    assert day_names("en")[0] == "Sunday"
 
 
 @proves("WORDS-9")

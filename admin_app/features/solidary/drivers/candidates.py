@@ -209,6 +209,6 @@ def _object(value: Any) -> Mapping[str, Any]:
 def _whole(value: Any) -> int | None:
     """A whole number, be it a text as some partners send it; None for what is none."""
     try:
-        return None if value is None or value == "" else int(float(value))
+        return int(float(value))
     except (TypeError, ValueError, OverflowError):
         return None

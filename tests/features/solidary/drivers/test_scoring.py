@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained
-from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, asked, kilometres, point
+from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, around, asked, kilometres, point
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
 from admin_app.features.solidary.drivers.table import LENGTH, Filters, table_of
 from admin_app.features.solidary.drivers.wording import row
@@ -167,6 +167,26 @@ def test_a_request_within_a_window_asks_for_any_of_its_days():
     window = asked(a_record(adminfrequency=3, admintoDate="2026-04-02T00:00:00+01:00"))[OUTWARD]
     assert (window.open, len(window.days)) == (True, 7)
     assert not asked(a_record())[OUTWARD].open, "the only day is the one"
+
+
+@pytest.mark.parametrize(
+    ("texts", "hours"),
+    [
+        (("09:00",), (525, 540, 555)),
+        (("09:00", "08:00", "10:00"), (480, 540, 600)),
+        (("09:00", "09:30", "08:00"), (540, 540, 540)),
+        (("00:05",), (0, 5, 20)),
+        (("23:50",), (1415, 1430, 1439)),
+    ],
+)
+def test_an_hour_has_the_margin_of_the_api_within_its_day(texts, hours):
+    found = around(*texts)
+    assert found is not None
+    assert (found.first, found.wish, found.last) == hours
+
+
+def test_an_hour_that_is_none_has_no_hours():
+    assert around("morning") is None
 
 
 def test_one_way_asks_for_no_way_back():
@@ -458,6 +478,7 @@ def test_the_first_are_shown_and_all_of_them_where_that_is_asked():
     for whole, shown in ((False, LENGTH), (True, LENGTH + 1)):
         found = table_of(record, of_record(record), Filters(whole=whole), ())
         assert (len(found.rows), found.count) == (shown, LENGTH + 1)
+        assert [each["rank"] for each in found.rows] == [str(number) for number in range(1, shown + 1)]
 
 
 @proves("DRIVER-10")
