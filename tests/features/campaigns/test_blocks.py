@@ -192,6 +192,16 @@ def test_a_fallback_cannot_leave_its_variable(fallback):
     assert not set(said) & set('"{}%<>')
 
 
+@pytest.mark.parametrize(("align", "where"), [("left", "left"), ("right", "right"), ("", "center"), ("top", "center")])
+def test_a_button_stands_where_it_is_asked_to_or_amid(align, where):
+    (found,) = elements(Block("button", label="x", href="https://a.fr", align=align), frozen=True)
+    assert {each for each in ("left", "right") if f'align="{each}"' in found["value"]} == {where} - {"center"}
+
+
+def test_quotes_of_a_title_stand_as_they_are_written():
+    assert '>L\'"été" &lt;</h1>' in campaign_html.title('L\'"été" <')
+
+
 def test_a_chip_nobody_knows_is_taken_out():
     assert campaign_html.with_variables('<p>a <span data-chip="password" data-fallback="x">b</span></p>') == "<p>a </p>"
 

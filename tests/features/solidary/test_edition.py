@@ -525,6 +525,9 @@ def record(**given):
 )
 def test_why_a_record_is_replaced(given, body, reason):
     assert consequences.reason_of(record(**given), body) == reason
+    fate = ("replaced" if reason else "in_place") if body else "nothing"
+    told = consequences.consequences(record(**given), body, [], [{"kind": "who", "fr": "A", "en": "A"}])
+    assert (told.fate, told.reason, len(told.differences)) == (fate, reason, int(bool(body)))
 
 
 @proves("SOLIDARY-25")

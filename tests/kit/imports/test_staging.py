@@ -1,5 +1,7 @@
 """The lines of an import between the file and the server: the first line, the map."""
 
+from dataclasses import replace
+
 import pytest
 
 from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
@@ -7,6 +9,10 @@ from admin_app.kit.imports import files
 from admin_app.kit.imports.column_matching import matched
 from admin_app.kit.imports.file_reader import decoded
 from admin_app.kit.imports.staging import StagingTable
+
+HEAD = "Nom;Type;Latitude;Longitude;Places"
+THREE = (HEAD, "Nancy;1;48.69;6.18;4", "Toul;1;48.67;5.89;9", "Metz;1;49.12;6.17;4")
+PLACES = RELAY_POINT_IMPORT.at("places")
 
 
 def laid_out(*lines: str) -> StagingTable:
@@ -53,3 +59,129 @@ def test_the_map_shows_every_place_that_is_on_earth():
     ]
     shown = laid_out("Nom;Latitude;Longitude", *places).places()
     assert sorted(entry.cells[0] for entry, _ in shown) == ["D", "Nancy", "Nouméa"]
+
+
+def three() -> StagingTable:
+    """Three lines that are right, and known to be new."""
+    table = laid_out(*THREE)
+    table.foretell([(number, "create", "") for number in (2, 3, 4)], {each.number: each for each in table.entries})
+    return table
+
+
+def named(entries) -> list[str]:
+    return [entry.cells[0] for entry in entries]
+
+
+def test_a_table_comes_out_of_the_spool_as_it_went_in():
+    for table in (three(), laid_out("Nancy;48.69;6.18")):
+        again = StagingTable.load(RELAY_POINT_IMPORT, table.dump())
+        assert (again.dump(), again.header, again.names) == (table.dump(), table.header, table.names)
+
+
+def test_of_a_line_whose_cell_is_written_nothing_is_known_any_more():
+    table = three()
+    table.write(3, PLACES, "x")
+    table.write(99, PLACES, "5")
+    assert [entry.cells[PLACES] for entry in table.entries] == ["4", "x", "4"]
+    assert [entry.outlook for entry in table.entries] == ["create", "", "create"]
+    assert (named(table.view("faults")), table.one(3).faults) == (["Toul"], {str(PLACES): "count"})
+
+
+def test_a_text_for_every_line_changes_those_that_say_another():
+    table = three()
+    table.fill("places", "4")
+    assert [entry.cells[PLACES] for entry in table.entries] == ["4", "4", "4"]
+    assert [entry.outlook for entry in table.entries] == ["create", "", "create"]
+
+
+def test_a_line_with_another_width_is_taken_as_it_stands():
+    table = laid_out(*THREE, "Épinal;1;48.17;6.45;2;x;y")
+    odd = table.one(5)
+    assert (odd.odd, odd.beyond, odd.faults) == (True, "x ; y", {"width": "width"})
+    table.accept(5)
+    table.accept(99)
+    assert (odd.odd, odd.beyond, odd.faults) == (False, "", {})
+    assert named(table.view("faults")) == []
+
+
+def test_lines_that_say_the_same_are_twins_of_the_first():
+    table = laid_out(*THREE, "Nancy bis;1;48.69;6.18;1", "Nancy ter;1;48.69;6.18;1")
+    assert [entry.twin for entry in table.entries] == [None, None, None, 2, 2]
+    assert table.remarks() == {"twin": 2}
+    assert [tone for _, tone in table.places()] == ["warn", "warn", "good", "good", "good"]
+    table.remove(2)
+    table.compare()
+    assert [entry.twin for entry in table.entries] == [None, None, None, 5]
+    table.drop_twins()
+    assert named(table.entries) == ["Toul", "Metz", "Nancy bis"]
+
+
+def test_places_the_wrong_way_round_are_exchanged_alone():
+    table = laid_out(*THREE, "Épinal;1;6.45;48.17;2")
+    assert table.remarks() == {"swapped": 1}
+    assert next((entry.cells[0], tone) for entry, tone in table.places()) == ("Épinal", "bad")
+    table.exchange()
+    assert [entry.cells[2:4] for entry in table.entries][2:] == [["49.12", "6.17"], ["48.17", "6.45"]]
+    assert table.remarks() == {}
+
+
+def test_after_the_last_fault_comes_the_first_again():
+    table = laid_out(HEAD, "A;x;1;1;1", "B;1;1;1;1", "C;x;1;1;1")
+    assert [table.faulty_after(number).number for number in (0, 2, 3, 4)] == [2, 4, 4, 2]
+    assert three().faulty_after(0) is None
+
+
+def test_a_name_becomes_the_number_of_the_one_record_that_has_it():
+    table = laid_out(HEAD, "A;Parking;48.1;6.1;1", "B;2;48.2;6.2;1", "C;gare;48.3;6.3;1", "D;Abri;48.4;6.4;1")
+    column, at = "relay_point_type_id", RELAY_POINT_IMPORT.at("relay_point_type_id")
+    assert table.unresolved(column) == ["Parking", "gare", "Abri"]
+    table.learn(column, [{"value": "1", "label": "parking"}, {"value": "2", "label": "Gare"}])
+    table.learn(column, [{"value": "3", "label": "Gare"}, {"value": "4", "label": "2"}])
+    table.entries[1].outlook = "create"
+    table.resolve()
+    assert [entry.cells[at] for entry in table.entries] == ["1", "2", "gare", "Abri"]
+    assert table.entries[1].outlook == "create", "a line that says a number is left alone"
+    assert [table.number(column, text) for text in ("2", "PARKING", "gare")] == ["2", "1", "gare"]
+
+
+def test_what_will_become_of_a_line_is_not_said_of_one_that_changed_meanwhile():
+    table = three()
+    asked = {each.number: replace(each, cells=[*each.cells]) for each in table.entries}
+    table.write(3, PLACES, "5")
+    table.foretell([(2, "exists", "7"), (3, "exists", "8"), (99, "exists", "9")], asked)
+    assert [(entry.outlook, entry.found) for entry in table.entries] == [("exists", "7"), ("", ""), ("create", "")]
+
+
+def test_what_became_of_lines_leaves_those_that_are_not_there_yet():
+    table = three()
+    table.settle([(2, "added", "", "7"), (3, "refused", "why", ""), (99, "added", "", "")], "report")
+    assert [(each.outcome, each.detail, each.found) for each in table.entries] == [
+        ("added", "", "7"),
+        ("refused", "why", ""),
+        ("", "", ""),
+    ]
+    table.settle([(2, "updated", "", "")])
+    assert (table.entries[0].found, table.about["stage"]) == ("7", "report"), "what is known of it stays"
+    table.find({3: "8"})
+    assert [each.found for each in table.entries] == ["7", "8", ""]
+    assert named(table.view("kept")) == ["Toul", "Metz"]
+    table.keep_refused()
+    assert (named(table.entries), table.about["stage"]) == (["Toul", "Metz"], "check")
+    assert {(each.outcome, each.outlook, each.found, each.detail) for each in table.entries} == {("", "", "", "")}
+
+
+def test_a_line_is_doubtful_where_something_is_to_be_said_of_it():
+    table = laid_out(*THREE, "Épinal;1;6.45;48.17;2", "Nancy bis;1;48.69;6.18;1")
+    assert named(table.view("doubts")) == ["Épinal", "Nancy bis"]
+    table.entries[0].outlook, table.entries[1].outlook = "create", "unknown_type"
+    assert named(table.view("doubts")) == ["Toul", "Épinal", "Nancy bis"]
+    assert len(table.view()) == 5
+
+
+def test_columns_that_are_matched_anew_are_read_again_and_what_was_mended_stays():
+    table = three()
+    table.write(2, 0, "Nancy centre")
+    table.write(2, PLACES, "7")
+    table.match(table.matching.change(4, ""))
+    assert table.entries[0].cells[0] == "Nancy centre"
+    assert [entry.cells[PLACES] for entry in table.entries] == ["", "", ""]

@@ -167,7 +167,10 @@ def test_a_year_of_two_figures_is_the_latest_that_can_be() -> None:
     assert read_day("01/01/26", TODAY, *BIRTH).value == "2026-01-01"
     assert read_day("01/01/27", TODAY, *BIRTH).value == "1927-01-01"
     assert read_day("01/01/27", TODAY).value == "2027-01-01"
-    assert read_day("01/01/56", TODAY).value == "1956-01-01"
+    assert read_day("01/01/46", TODAY).value == "2046-01-01"
+    assert read_day("01/01/47", TODAY).value == "1947-01-01"
+    assert read_day("25/11/26", TODAY, *BIRTH).value == TODAY
+    assert read_day("26/11/26", TODAY, *BIRTH).value == "1926-11-26"
 
 
 def test_what_is_no_day_says_why() -> None:
@@ -176,6 +179,8 @@ def test_what_is_no_day_says_why() -> None:
     assert missing.named == {"text": "31/02/2026", "year": 2026, "month": 2, "days": 28}
     assert read_day("31042026", TODAY).named["days"] == 30
     assert read_day("05/14/1991", TODAY) == Reading("", "swapped", {"suggestion": "14/05/1991"})
+    assert read_day("12/13/1991", TODAY).named == {"suggestion": "13/12/1991"}
+    assert read_day("05/14", TODAY).named == {"suggestion": "14/05"}
     for text in (
         "x",
         "14",
@@ -185,6 +190,7 @@ def test_what_is_no_day_says_why() -> None:
         "14/13/2026",
         "ju 2026",
         "7 ju 1977",
+        "7 fé 1977",
         "1/1/0000",
         "",
     ):
@@ -193,6 +199,8 @@ def test_what_is_no_day_says_why() -> None:
 
 def test_a_day_outside_its_bounds_is_told_and_held() -> None:
     assert read_day("01/01/2999", TODAY, *BIRTH) == Reading("2999-01-01", "late")
+    assert read_day("01/01/1900", TODAY, *BIRTH) == Reading("1900-01-01")
+    assert read_day("25/11/2026", TODAY, *BIRTH) == Reading(TODAY)
     assert read_day("31/12/1899", TODAY, *BIRTH) == Reading("1899-12-31", "early", {"first": "1900-01-01"})
 
 
@@ -214,6 +222,8 @@ def test_a_day_outside_its_bounds_is_told_and_held() -> None:
         ("12pm", "12:00"),
         ("8h30min", "08:30"),
         ("0h00", "00:00"),
+        ("23h59", "23:59"),
+        ("1 am", "01:00"),
     ],
 )
 def test_a_time_is_read_as_it_is_said(text: str, time: str) -> None:
@@ -240,6 +250,36 @@ def test_what_is_no_time_is_told() -> None:
 )
 def test_words(name, found):
     assert folded_words(name) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [(["jean"], True), (["noel", "jean"], True), (["jean", "paul"], False), ([], True)]
+)
+def test_a_name_is_found_by_words_in_any_order(words, found):
+    assert formats.has_words("jeannoel", words) is found
+
+
+@pytest.mark.parametrize(
+    ("value", "until", "french"),
+    [
+        ("2026-03-01", "2026-03-28", "1er"),
+        ("2026-03-26", "2026-04-02", "26 mars"),
+        ("2026-03-26", "2027-03-28", "26 mars 2026"),
+        ("2026-12-26", "2027-01-02", "26 décembre 2026"),
+        ("2026-03-26", "", "26 mars 2026"),
+        ("bientôt", "2026-03-28", "bientôt"),
+        (None, "", ""),
+    ],
+)
+def test_a_day_is_said_without_what_it_shares_with_the_last(value, until, french):
+    assert formats.long_date(value, "fr", until) == french
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [("2026", "2026"), ("2026-03", "mars 2026"), ("2026-03-26", "26 mars 2026"), (None, "")]
+)
+def test_a_period_is_said_by_how_much_of_it_is_given(value, said):
+    assert formats.period(value, "fr") == said
 
 
 @proves("GUARD-12")
