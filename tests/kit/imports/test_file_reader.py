@@ -123,6 +123,8 @@ def test_names_of_columns_tell_the_separator_before_the_number_of_cells():
         ("lea@example;Léa;1991-04-17;", False),
         ("lea@example.org;Léa;17 avril;", False),
         ("lea@example.org;;;", False),
+        ("lea@example;Léa;;", False),
+        ("lea@example;Léa;x;", True),
     ],
 )
 def test_a_header_is_told_from_a_line(first, header):
@@ -210,6 +212,13 @@ def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
 
 
 @proves("IMPORT-16")
+def test_so_many_blank_lines_are_passed_over_and_no_more(monkeypatch):
+    monkeypatch.setattr(file_reader, "MAX_BLANK", 2)
+    assert read(f"{HEAD}\n\n\n{ROWS}").blank == 2
+    with pytest.raises(RefusedFile, match="^too_many_blank$"):
+        read(f"{HEAD}\n\n\n\n{ROWS}")
+
+
 def test_a_file_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(file_reader, "SECONDS", -1)
     with pytest.raises(RefusedFile, match=r"^too_slow$"):

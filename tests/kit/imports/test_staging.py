@@ -61,6 +61,12 @@ def test_the_map_shows_every_place_that_is_on_earth():
     assert sorted(entry.cells[0] for entry, _ in shown) == ["D", "Nancy", "Nouméa"]
 
 
+@pytest.mark.parametrize("place", ["nan;6.18", "6.18;inf", "nord;6.18"])
+def test_of_a_place_that_is_none_nothing_is_said(place):
+    (line,) = laid_out("Nom;Latitude;Longitude", f"E;{place}").entries
+    assert (line.spot, line.remark) == (None, "")
+
+
 def three() -> StagingTable:
     """Three lines that are right, and known to be new."""
     table = laid_out(*THREE)
