@@ -1,6 +1,7 @@
 """A mail is blocks here and one text at the API: nothing of it is lost on the way there and back (CAMPAIGN-12)."""
 
 import json
+import re
 
 import pytest
 
@@ -198,8 +199,97 @@ def test_a_button_stands_where_it_is_asked_to_or_amid(align, where):
     assert {each for each in ("left", "right") if f'align="{each}"' in found["value"]} == {where} - {"center"}
 
 
-def test_quotes_of_a_title_stand_as_they_are_written():
-    assert '>L\'"été" &lt;</h1>' in campaign_html.title('L\'"été" <')
+def test_quotes_in_words_stand_as_they_are_written():
+    said, written = 'L\'"été" <', 'L\'"été" &lt;'
+    assert f">{written}</h1>" in campaign_html.title(said)
+    assert f">{written}</a>" in campaign_html.button(said, "https://a.fr", "#000000", "#ffffff", "left")
+    assert f">— {written}</p>" in campaign_html.quote("<p>a</p>", said)
+    assert campaign_html.footer(said, said, said).count(written) == 3
+    chip = f'<span data-chip="given_name" data-fallback="{said.replace(chr(34), "&quot;")}">x</span>'
+    assert campaign_html.with_variables(chip) == '{{ contact.PRENOM|default:"L\'été &lt;" }}'
+
+
+def test_a_button_has_the_colours_that_are_colours():
+    def colors(**chosen):
+        (found,) = elements(Block("button", label="x", href="https://a.fr", **chosen), frozen=True)
+        return re.findall(r'bgcolor="([^"]*)"|border-radius:6px;color:([^;]*);', found["value"])
+
+    assert colors(color="#123abc", ink="#ABCDEF") == [("#123abc", ""), ("", "#ABCDEF")]
+    assert colors(color="red", ink="#12345") == [(blocks.COLOR, ""), ("", blocks.INK)]
+
+
+@pytest.mark.parametrize(
+    ("extra", "shown"),
+    [
+        ('{"type":"text","value":"<p onclick=x>a</p>"}', ">a</p>"),
+        ('{"type":"title","value":"<b>a"}', ">&lt;b&gt;a</h1>"),
+        ('{"type":"video"}', "text-align:left;"),
+        ('"a"', "text-align:left;"),
+        ("no json", "text-align:left;"),
+    ],
+)
+def test_what_was_written_elsewhere_is_shown_without_what_runs(extra, shown):
+    html = blocks.shown_on_page(Block("foreign", extra=extra))
+    assert shown in html
+    assert "onclick" not in html
+
+
+def test_a_block_of_ours_is_shown_as_its_readers_get_it():
+    block = Block("quote", html="<p>a</p>", author="b")
+    assert blocks.shown_on_page(block) == blocks.value_of(block)
+
+
+@pytest.mark.parametrize(
+    ("extra", "shown"),
+    [
+        ('{"type":"text","value":""}', True),
+        ('{"type":"title"}', None),
+        ('{"type":"image","src":"x"}', True),
+        ('{"type":"image","value":"x"}', None),
+        ('{"type":"video"}', False),
+        ('{"value":"x"}', None),
+        ("[]", None),
+    ],
+)
+def test_what_the_server_makes_of_an_element_written_elsewhere(extra, shown):
+    assert blocks.shown_by_server(Block("foreign", extra=extra)) is shown
+
+
+@pytest.mark.parametrize(("width", "pixels"), [("400", 400), ("401", 600), ("", 600), ("wide", 600)])
+def test_a_picture_has_one_of_some_widths(width, pixels):
+    assert blocks.width_of(Block("picture", width=width)) == pixels
+
+
+def test_numbers_are_kept_as_numbers_and_other_texts_as_texts():
+    (found,) = elements(Block("picture", src="1", alt="2", width="400", image_id="x"))
+    assert (found["src"], found["alt"], found["width"], found["id"]) == ("1", "2", 400, "x")
+
+
+def test_accents_are_stored_as_they_are_written():
+    element = {"type": "text", "value": "<table>é</table>"}
+    body = blocks.body_of([Block("title", text="é"), *blocks.blocks_of(json.dumps([element]))])
+    assert body.count("é") == 2
+    assert "é" in blocks.blocks_of(json.dumps([element]))[0].extra
+    assert "é" in blocks.blocks_of('[{"type":"title","value":"a","mine":"é"}]')[0].extra
+
+
+def test_a_stored_body_is_frozen_as_its_readers_get_it():
+    stored = blocks.body_of(ALL)
+    assert blocks.frozen(stored) == blocks.body_of(ALL, frozen=True) != stored
+
+
+def test_columns_are_as_wide_as_half_a_mail():
+    html = campaign_html.columns("<p>a</p>", "<p>b</p>")
+    assert (html.count('<td width="300"'), html.count("width:300px;width:calc(")) == (2, 2)
+
+
+def test_a_tag_keeps_what_the_editor_said_of_it_behind_what_it_looks_like():
+    assert campaign_html.styled('<p style="color: red">a</p>').endswith(';color: red">a</p>')
+    assert re.fullmatch('<p style="[^"]+">a</p>', campaign_html.styled("<p>a</p>"))
+
+
+def test_a_variable_of_somebody_else_is_no_chip():
+    assert campaign_html.with_chips("{{ contact.OTHER }} a") == "{{ contact.OTHER }} a"
 
 
 def test_a_chip_nobody_knows_is_taken_out():

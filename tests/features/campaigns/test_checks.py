@@ -117,6 +117,11 @@ def test_what_the_provider_knows_may_stand_in_a_text_of_somebody_else(text):
     assert names(Block("text", html=f"<p>{text}</p>")) == []
 
 
+def test_of_a_variable_as_much_is_said_as_can_be_read():
+    [typed] = checks.findings("x", [Block("title", text=f"{{{{ {'a' * 99} }}}}"), FOOTER])
+    assert typed.values == {"variable": f"{{{{ {'a' * 37}"}
+
+
 def test_the_address_of_a_link_may_hold_an_angle():
     assert names(Block("text", html='<p><a href="javascript:1<2">x</a> <a href="https://a.fr/?b<c">y</a></p>')) == [
         "wrong_link"
@@ -131,10 +136,10 @@ def test_a_chip_is_no_brace_and_something_to_read():
 
 @pytest.mark.parametrize(
     ("color", "ink", "ratio"),
-    [("#ffffff", "#000000", 21), ("#ffffff", "#ffffff", 1), ("#777777", "#ffffff", 4.48), ("#1a56c4", "#ffffff", 6.76)],
+    [("#ffffff", "#000000", 21), ("#ffffff", "#ffffff", 1), ("#777777", "#ffffff", 4.48), ("#1a56c4", "#ffffff", 6.62)],
 )
 def test_the_contrast_of_two_colours(color, ink, ratio):
-    assert checks.contrast(color, ink) == pytest.approx(ratio, abs=0.2)
+    assert checks.contrast(color, ink) == pytest.approx(ratio, abs=0.005)
     assert checks.contrast(ink, color) == checks.contrast(color, ink)
 
 
@@ -162,6 +167,16 @@ def test_what_the_server_cuts_is_an_error_and_what_a_program_hides_a_warning():
     rows = [Block("foreign", extra='{"type":"text","value":"<table></table>"}')] * 700
     assert checks.sizes(rows)[0] < checks.MOST_BODY
     assert names(*rows) == ["mail_limit"]
+    [long] = checks.findings("x", [*rows, FOOTER])
+    assert long.values == {"count": checks.sizes([*rows, FOOTER])[1] // 1024, "maximum": 102}
+
+
+def test_a_mail_may_be_as_long_as_programs_show(monkeypatch):
+    _, size = checks.sizes([GOOD, FOOTER])
+    monkeypatch.setattr(checks, "MOST_MAIL", size)
+    assert names(GOOD) == []
+    monkeypatch.setattr(checks, "MOST_MAIL", size - 1)
+    assert names(GOOD) == ["mail_limit"]
 
 
 @proves("CAMPAIGN-15")

@@ -215,7 +215,7 @@ def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
 def test_so_many_blank_lines_are_passed_over_and_no_more(monkeypatch):
     monkeypatch.setattr(file_reader, "MAX_BLANK", 2)
     assert read(f"{HEAD}\n\n\n{ROWS}").blank == 2
-    with pytest.raises(RefusedFile, match="^too_many_blank$"):
+    with pytest.raises(RefusedFile, match="too_many_blank"):
         read(f"{HEAD}\n\n\n\n{ROWS}")
 
 

@@ -56,6 +56,8 @@ def test_the_map_shows_every_place_that_is_on_earth():
         "D;-90;-180",
         "E;nan;6.18",
         "F;6.18;inf",
+        "G;90.5;6.18",
+        "H;6.18;180.5",
     ]
     shown = laid_out("Nom;Latitude;Longitude", *places).places()
     assert sorted(entry.cells[0] for entry, _ in shown) == ["D", "Nancy", "Nouméa"]
@@ -182,6 +184,19 @@ def test_a_line_is_doubtful_where_something_is_to_be_said_of_it():
     table.entries[0].outlook, table.entries[1].outlook = "create", "unknown_type"
     assert named(table.view("doubts")) == ["Toul", "Épinal", "Nancy bis"]
     assert len(table.view()) == 5
+
+
+def test_a_column_shows_the_first_text_of_the_first_lines():
+    table = laid_out(HEAD, *["A;;1;1"] * 20, "A;1;1;1;9")
+    assert table.samples() == ["A", "", "1", "1"]
+    assert laid_out(HEAD, *["A;;1;1"] * 19, "A; 1 ;1;1;9").samples() == ["A", "1", "1", "1", "9"]
+
+
+def test_a_line_that_was_taken_as_it_stands_stays_so_when_a_column_is_matched_anew():
+    table = laid_out(*THREE, "Épinal;1;48.17;6.45;2;x;y")
+    table.accept(5)
+    table.match(table.matching.change(4, ""))
+    assert (table.one(5).odd, table.one(5).beyond) == (False, "")
 
 
 def test_columns_that_are_matched_anew_are_read_again_and_what_was_mended_stays():

@@ -85,6 +85,7 @@ def test_what_passes_is_cut_between_two_rows_and_waits_for_no_more(chunk, passed
 @proves("EXPORT-10")
 def test_a_quote_stays_open_from_one_part_to_the_next():
     passing = Passing()
+    assert [Passing().feed(b"\n"), passing.feed(b"a"), passing.feed(b"\n")] == [b"\n", b"", b"a\n"]
     assert [passing.feed(chunk) for chunk in (b'"a', b"b\nc", b'd";e\nf')] == [b"", b"", b'"ab\ncd";e\n']
 
 
@@ -95,6 +96,7 @@ def test_a_quote_stays_open_from_one_part_to_the_next():
         ((b"n;a\nx;=1,2,3,4\n",), b"n;a\nx;'=1,2,3,4\n"),
         ((b"n,a\n", b"x,=1;2;3\n"), b"n,a\nx,'=1;2;3\n"),
         ((b'n;m\n"a;b";=1\n',), b'n;m\n"a;b";\'=1\n'),
+        ((b"n,a\n", b'"a,b",=1;2;3\n'), b'n,a\n"a,b",\'=1;2;3\n'),
         ((b"n;", b"a\nx;=1,2\n"), b"n;a\nx;'=1,2\n"),
         ((b"n\ta\r\n", b"x\t-1\r\n", b"y\t@a"), b"n\ta\r\nx\t-1\r\ny\t'@a\n"),
         ((b"x;1\n", b"\n", b"y;2"), b"x;1\n\ny;2"),

@@ -191,6 +191,16 @@ def test_status_basket_and_scope():
     assert finds({"scope": "closed"}, progression=100, status=4)
 
 
+def test_of_a_number_four_figures_are_looked_for():
+    assert finds({"q": "0102"}, id=7)
+    assert not finds({"q": "010"}, id=7)
+
+
+def test_a_request_is_found_by_its_person():
+    assert finds({"userId": "512"})
+    assert not finds({"userId": "51"})
+
+
 def test_filters_hold_together():
     assert finds({"q": "martin", "status": "2"})
     assert not finds({"q": "martin", "status": "1"})
@@ -221,6 +231,11 @@ def test_the_last_action_orders_by_instant_whatever_the_offset():
 def test_accents_do_not_change_the_order():
     lines = [made(1, adminfamilyName="Zola"), made(2, adminfamilyName="Évrard"), made(3, adminfamilyName="Duval")]
     assert [each.id for each in desk_baskets.ordered(lines, "familyName", False)] == [3, 2, 1]
+
+
+@pytest.mark.parametrize(("value", "there"), [("25", 25), (99.6, 100), (None, 0), ("half", 0), ([], 0), ("1e999", 0)])
+def test_how_far_a_request_is(value, there):
+    assert made(progression=value).progression == there
 
 
 def test_what_is_no_date_is_long_ago():

@@ -243,6 +243,42 @@ def test_two_lists_that_know_one_person_give_one():
     ]
 
 
+def test_what_one_list_does_not_say_of_a_person_the_other_does():
+    full = Caller(5, 96, "Odette", "Martin", "0601020304", "odette@example.org", "Toul")
+    bare = Caller(5, 0)
+    for people in ([bare, full], [full, bare]):
+        found = PeopleFound()
+        found.add(people)
+        assert found.people == [full]
+
+
+@pytest.mark.parametrize(
+    ("telephone", "email", "same"),
+    [("0601020304", "", True), ("", "odette@example.org", True), ("0700000000", "o@b.fr", False), ("", "", False)],
+)
+def test_of_one_name_an_email_or_a_telephone_makes_the_same(telephone, email, same):
+    found = PeopleFound()
+    found.add([Caller(5, 0, "Odette", "Martin", "0601020304", "odette@example.org")])
+    found.add([Caller(0, 97, "Odette", "Martin", telephone, email)])
+    assert (len(found.people) == 1) is same
+
+
+def test_people_are_looked_for_where_one_may():
+    assert caller_search.searchable([caller_search.USER_LIST, "x"]) == [caller_search.USER_LIST]
+
+
+@pytest.mark.parametrize(("progression", "told"), [(50, "true"), (100, "")])
+def test_a_request_says_whether_it_is_open(progression, told):
+    assert caller_search.request_texts(row_of({"id": 1, "progression": progression}))["open"] == told
+
+
+def test_a_telephone_is_told_by_the_requests_that_have_it():
+    item = {"id": 1, "adminuserId": 5, "admingivenName": "Odette", "progression": 50, "admintelephone": "0601020304"}
+    (found,) = caller_search.from_requests([row_of(item)], Sought.of("0601020304"))
+    assert (found.user_id, found.requester_id, found.name) == (5, 0, "Odette")
+    assert caller_search.from_requests([row_of(item)], Sought.of("0601020305")) == []
+
+
 def test_a_name_alone_or_a_telephone_alone_makes_nobody_the_same():
     found = PeopleFound()
     found.add([Caller(5, 0, "Odette", "Martin", "0601020304", "odette@example.org")])
