@@ -3,6 +3,7 @@
 import inspect
 import json
 import re
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -47,6 +48,56 @@ def test_the_specimens_are_in_the_situation_they_show(kind):
 
 def test_the_long_values_have_ten_thousand_characters():
     assert len(specimens.LONG) == 10_000
+    assert len(specimens.RECORDS["long"]["image"].partition(",")[2]) == 10_000
+
+
+@proves("PAGE-8")
+@pytest.mark.parametrize("kind", [kind for kind, text in specimens.REFUSED.items() if kind not in ("image", "file")])
+def test_what_is_refused_is_refused_where_something_is_asked_for(kind):
+    part = replace(during(specimens.INPUTS[kind], "create"), required=True)
+    assert texts.problem(part, specimens.REFUSED[kind]) or specimens.REFUSED[kind] == specimens.FILLED[kind]
+
+
+@proves("PAGE-8")
+def test_some_columns_are_sorted_and_some_wait_to_be_chosen():
+    assert [each.field for each in specimens.COLUMNS if each.main] == ["text"]
+    assert [each.field for each in specimens.COLUMNS if each.sort] == ["text", "email", "number", "date"]
+    assert [each.field for each in specimens.COLUMNS if each.hidden] == ["illustration", "long_text", "rich_text"]
+    assert [each.param for each in specimens.DEMO.filters if each.always] == ["q"]
+
+
+@proves("PAGE-8")
+def test_some_inputs_are_required_and_lines_have_a_hint():
+    required = [kind for kind, part in specimens.INPUTS.items() if part.required]
+    assert (required, [each.kind for each in specimens.CELLS if each.required]) == (["text"], ["select"])
+    assert specimens.INPUTS["rows"].hint
+    assert specimens.ROWS.required
+    assert all(part.required for part in specimens.form_of("a", "b", "c").inputs())
+
+
+def test_each_column_and_each_input_stands_once_in_the_record_that_does_not_exist():
+    assert [part for section in specimens.DEMO.show for part in section.parts] == [*specimens.COLUMNS]
+    assert len(specimens.DEMO.inputs()) == len(specimens.INPUTS)
+    assert [part.kind for part in specimens.DEMO.form[1].parts] == [*specimens.LARGE]
+
+
+def test_a_small_list_has_three_columns_a_filter_and_a_page_of_four():
+    small = specimens.SMALL
+    assert [len(each) for each in (small.columns, small.filters, small.show[0].parts)] == [3, 1, 4]
+
+
+def test_what_is_chosen_is_called_what_its_choice_says():
+    addresses = {each["value"]: each["label"] for each in specimens.ADDRESSES}
+    references = {each["value"]: each["label"] for each in specimens.REFERENCES}
+    assert addresses[specimens.FILLED["address"]] == specimens.TEXTS["address"]
+    assert references[specimens.FILLED["reference"]] == specimens.TEXTS["reference"]
+    assert references == {each: f"Territoire {each}" for each in "123"}
+    assert all(references[each["reference"]] == each["reference_label"] for each in specimens.LINES[:2])
+
+
+def test_an_ordinary_record_is_read_as_any_other():
+    cells = project(specimens.Specimen.model_validate(specimens.RECORDS["value"]), specimens.COLUMNS)
+    assert (cells["number"], cells["yesNo"], cells["choice"]) == ("1234567", "true", "1")
 
 
 def test_hostile_values_lose_what_runs_but_keep_their_words():
