@@ -113,6 +113,14 @@ def test_a_record_without_choices_is_told_by_its_days_and_times():
     assert made_by_the_person(**back).text("punctualReturnDateChoice") == "5"
 
 
+def test_news_are_read_as_they_are_wanted_and_a_week_without_a_choice_ends():
+    assert [read(adminnewsSubscription=each).text("newsSubscription") for each in (True, False)] == ["true", ""]
+    assert read(WEEKLY).text("regularDateChoice") == "3"
+    unsaid = {name: value for name, value in WEEKLY.items() if name != "regularDateChoice"}
+    assert read(unsaid).text("regularDateChoice") == request_form.UNTIL_A_DAY
+    assert read({**WEEKLY, "regularDateChoice": 1}).text("regularDateChoice") == "1"
+
+
 def test_a_journey_that_was_never_given_its_day_leaves_on_the_first():
     assert made_by_the_person(adminoutwardDate="2026-03-27").text("outwardDate") == "2026-03-27"
     assert made_by_the_person(adminoutwardDate=None).text("outwardDate") == "2026-03-26"

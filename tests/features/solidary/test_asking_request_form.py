@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from admin_app.features.solidary.asking import request_form
+from admin_app.features.solidary.asking import next_key, request_form
 from admin_app.features.solidary.asking.request_form import (
     DATE_CHOICES,
     LASTING_CHOICES,
@@ -17,6 +17,8 @@ from admin_app.features.solidary.asking.request_form import (
 )
 from admin_app.features.solidary.criteria import Choice, Criterion
 from admin_app.features.solidary.record import Row, SolidaryRecord
+from admin_app.kit.declare.fields import TextInput
+from admin_app.kit.values import Address
 from tests.contract.description import BASE, Node, documents
 from tests.contract.validator import unknown_names
 from tests.support.proofs import proves
@@ -426,3 +428,34 @@ def faults(body, name):
     uri = f"{BASE}solidary.yaml#/components/schemas/{name}"
     node = Node(uri, documents().resolver().lookup(uri).contents)
     return [*node.faults(body), *unknown_names([node], body)]
+
+
+def test_a_form_is_read_while_it_is_typed_in_up_to_more_than_anybody_types(monkeypatch):
+    parts = (TextInput("note"),)
+    monkeypatch.setattr(request_form, "MOST", 5)
+    found = request_form.typed_so_far(parts, {"note": "12345"})
+    assert found is not None
+    assert found.values == {"note": "12345"}
+    assert request_form.typed_so_far(parts, {"note": "1234", "other": "56"}) is None
+
+
+def test_an_address_is_held_with_its_accents():
+    assert '"Lunéville"' in request_form.address_text(Address.model_validate(HOME))
+    assert request_form.address_text(None) == ""
+
+
+def test_of_a_day_that_is_held_as_its_midnight_the_day_counts():
+    form = held(outwardDate="2026-03-26T00:00:00+01:00")
+    assert form.day("outwardDate") == date(2026, 3, 26)
+    assert sent(form)["punctualOutwardMinDate"] == "2026-03-26"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "selector"),
+    [
+        (["#a", "#b"], "#panel-who:not([hidden]) #a, #panel-who:not([hidden]) #b"),
+        ([], f"#panel-who:not([hidden]) {next_key._CONTROL}, {next_key._ONWARD}"),
+    ],
+)
+def test_a_step_begins_at_what_is_wanted_of_it_or_at_its_first_control(wanted, selector):
+    assert next_key.begins_at("who", wanted) == selector

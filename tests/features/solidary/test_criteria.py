@@ -44,6 +44,8 @@ def test_options_go_with_their_values():
         ("Autre", "Autre"),
     ]
     assert criterion(CAR | {"options": "a;b"}).choices == []
+    more = criterion(SITUATION | {"options": "Retraité", "acceptedValues": "1;2"}).choices
+    assert [(each.label, each.value) for each in more] == [("Retraité", "1")]
 
 
 def test_criteria_are_in_the_order_of_their_numbers():
@@ -69,6 +71,7 @@ def test_an_option_is_known_by_its_label_and_by_its_value(value, sent):
         (CAR, {"value": None}, False),
         (SITUATION, {"value": "Autre"}, True),
         (SITUATION, {"value": ""}, False),
+        (SITUATION, {"value": False}, False),
         (PERMIT, {"value": None, "fileName": "https://there.test/permis.pdf"}, True),
         (PERMIT, {"value": "x", "fileName": None}, False),
     ],

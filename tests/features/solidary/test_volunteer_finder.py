@@ -57,6 +57,13 @@ def test_an_address_without_a_place_has_none(address):
 # --- what is asked ------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("latitude", "longitude", "there"), [(90, -180, True), (-90, "180", True), (90.5, 0, False), (0, 180.5, False)]
+)
+def test_the_world_ends_at_its_edges(latitude, longitude, there):
+    assert (point_of({"latitude": latitude, "longitude": longitude}) is not None) is there
+
+
 def test_a_day_and_a_slot_are_one_flag():
     assert free_at("tue", "m") == {"mTue"}
     assert free_at("tue", "") == {"mTue", "aTue", "eTue"}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained
+from admin_app.features.solidary.drivers.candidates import of_partners, of_record, retained, ways_of_solutions
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, around, asked, kilometres, point
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART, fit, ranked
 from admin_app.features.solidary.drivers.table import LENGTH, Filters, table_of
@@ -379,6 +379,44 @@ def test_a_journey_of_a_partner_fits_by_its_hour_and_its_ends():
 def test_a_journey_of_a_partner_that_starts_far_is_told_how_far():
     found = of_journey(origin=BACCARAT)
     assert (found.verdict, keys(found)) == (PART, ["starts_far"])
+
+
+@pytest.mark.parametrize(("kind", "said"), [("oneway", ["one_way"]), ("roundtrip", [])])
+def test_a_journey_of_a_partner_that_does_not_come_back_is_told_on_the_way_back(kind, said):
+    ends = {"origin": NANCY, "destination": LUNEVILLE, "fromTime": "2026-03-26T11:00:00+00:00"}
+    assert keys(of_journey(way=RETURN, type=kind, **ends)) == said
+    assert keys(of_journey(type=kind)) == []
+
+
+def test_a_driver_of_a_partner_without_a_name_is_called_by_the_partner():
+    (one,) = of_partners([a_journey(carpoolerGivenName=None)], OUTWARD)
+    assert one.name == "covoit-est"
+
+
+@pytest.mark.parametrize("lacks", [{"external": True}, {"matchingId": None}, {"carpoolerId": "x"}, {"matchingId": ""}])
+def test_a_carpooler_who_cannot_be_retained_is_none(lacks):
+    assert of_record(a_record(admincarpools={"outward": [a_carpool(**lacks)], "return": []})) == []
+
+
+@pytest.mark.parametrize("lacks", [{"matchingId": None}, {"volunteerId": None}])
+def test_nor_is_a_volunteer(lacks):
+    assert of_record(a_record(admintransporters={"outward": [a_volunteer(**lacks)], "return": []})) == []
+
+
+def test_a_slot_that_has_no_end_is_none():
+    ways = {"outward": [a_volunteer("mThu", "aThu", aMaxTime=None)], "return": []}
+    (one,) = of_record(a_record(admintransporters=ways))
+    assert one.ranges == {"thu": [(480, 720)]}
+
+
+def test_a_solution_is_of_the_way_of_its_matching():
+    drivers = [{"id": 77, "matchingId": 992}, {"id": 78, "matchingId": 1}, {"id": 79, "matchingId": None}]
+    record = a_record(
+        admincarpools={"outward": [a_carpool()], "return": [a_carpool(matchingId=992)]},
+        adminsolutions={"drivers": drivers, "threads": []},
+    )
+    candidates = [*of_record(record), *of_partners([a_journey()], OUTWARD)]
+    assert ways_of_solutions(record, candidates) == {"77": RETURN}
 
 
 def test_a_regular_journey_of_a_partner_has_days():
