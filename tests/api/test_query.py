@@ -15,8 +15,10 @@ from admin_app.api.query import (
     Selected,
     deletes_users,
     encode,
+    gate,
     is_record_id,
     item,
+    only_reads,
     plain,
     record_id,
 )
@@ -160,6 +162,26 @@ async def test_a_path_that_leads_elsewhere_is_not_asked_for(path):
         with pytest.raises(NotFound):
             await call()
     assert not upstream.seen
+
+
+@pytest.mark.parametrize(
+    ("path", "repeatable"),
+    [
+        ("admin/users", True),
+        ("admin/solidaries", True),
+        ("admin/solidaries/12/messages", True),
+        ("admin/users/delete", False),
+        ("admin/campaigns/3/test-campaign/", False),
+        ("admin/solidaries/12", False),
+    ],
+)
+def test_what_does_nothing_on_the_server_may_be_asked_again(path, repeatable):
+    assert only_reads(path) is repeatable
+
+
+@pytest.mark.parametrize("ids", ["1", "1,12"])
+def test_a_deletion_that_says_whom_passes(ids):
+    gate("GET", "admin/users/delete", [("selected", ids)])
 
 
 def test_the_paths_of_the_api_are_plain():

@@ -67,6 +67,12 @@ def test_dates_the_wrong_way_round_are_exchanged_and_said():
     assert (str(read.first), str(read.last), read.note) == ("2026-02-01", "2026-05-01", EXCHANGED)
 
 
+def test_as_many_periods_as_a_chart_shows_are_not_cut():
+    first = TODAY - dt.timedelta(days=MOST_PERIODS - 1)
+    read = read_window({"periodicity": "daily", "after": first.isoformat()}, TODAY)
+    assert (read.first, len(read.periods), read.note) == (first, MOST_PERIODS, "")
+
+
 def test_a_period_of_one_day_is_not_the_wrong_way_round():
     read = read_window({"after": "2026-05-01", "before": "2026-05-01"}, TODAY)
     assert (read.first, read.last, read.note) == (dt.date(2026, 5, 1), dt.date(2026, 5, 1), "")
@@ -158,6 +164,7 @@ def test_numbers_are_texts(value, text):
 def test_the_biggest_come_first_and_the_last_together():
     frame = pd.DataFrame({"a": [1, 5, 2, 1], "b": [0, 0, 2, 0]}, index=["w", "x", "y", "z"])
     assert list(ranked(frame, "others").index) == ["x", "y", "w", "z"]
+    assert list(ranked(frame, "others", most=4).index) == ["x", "y", "w", "z"], "one that is left over is itself"
     assert lines(ranked(frame, "others", most=3))[-1] == {"x": "others", "a": "2", "b": "0"}
 
 
@@ -167,6 +174,7 @@ def test_the_biggest_come_first_and_the_last_together():
     [
         ({}, dt.date(2026, 11, 22), "2026-11"),
         ({}, dt.date(2026, 11, 30), ""),
+        ({"after": "2026-11-22"}, dt.date(2026, 11, 22), "2026-11"),
         ({"periodicity": "yearly"}, dt.date(2026, 11, 22), "2026"),
         ({"periodicity": "daily"}, dt.date(2026, 11, 22), ""),
         ({"before": "2026-10-31"}, dt.date(2026, 11, 22), ""),
@@ -184,6 +192,7 @@ def test_a_window_is_compared_with_as_many_days_before_it():
     assert (before.first, before.last) == (dt.date(2026, 10, 10), dt.date(2026, 10, 31))
     assert before.last - before.first == window.last - window.first
     assert before.unfinished == ""
+    assert before.since, "what is empty in it is a figure too"
 
 
 def test_days_within_a_window_are_its_first_and_its_last_too():
@@ -197,6 +206,7 @@ def test_days_within_a_window_are_its_first_and_its_last_too():
     ("now", "before", "went"),
     [
         ("126", "38", "more"),
+        ("11", "10", "more"),
         ("9", "10", "less"),
         ("38.4", "38.4", "same"),
         ("0", "0", "same"),
