@@ -138,6 +138,11 @@ def test_some_periods_are_always_there():
     assert len(by_period(year, a=counted(dates(["2026-12-05"]), year))) == LEAST_PERIODS
 
 
+def test_fewer_periods_than_that_are_all_there():
+    short = window(last="2026-02-28", since=False)
+    assert [each["x"] for each in by_period(short, a=counted(dates(["2026-02-05"]), short))] == ["2026-01", "2026-02"]
+
+
 def test_a_median_of_nothing_waited_is_a_figure_and_a_count_of_nothing_is_none():
     days = dates(["2026-02-01"])
     assert by_period(window(), days=medians(pd.Series([0]), days, window()))[1] == {"x": "2026-02", "days": "0"}
@@ -165,6 +170,8 @@ def test_the_biggest_come_first_and_the_last_together():
     frame = pd.DataFrame({"a": [1, 5, 2, 1], "b": [0, 0, 2, 0]}, index=["w", "x", "y", "z"])
     assert list(ranked(frame, "others").index) == ["x", "y", "w", "z"]
     assert list(ranked(frame, "others", most=4).index) == ["x", "y", "w", "z"], "one that is left over is itself"
+    frame.loc["v"] = [0, 0]
+    assert list(ranked(frame, "others", most=3).index) == ["x", "y", "others"], "nothing of what has nothing"
     assert lines(ranked(frame, "others", most=3))[-1] == {"x": "others", "a": "2", "b": "0"}
 
 

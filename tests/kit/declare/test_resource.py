@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import cell_text, project
+from admin_app.kit.declare.fields import cell_text, during, project, takes_part
 from admin_app.kit.values import Address, Record
 
 
@@ -94,6 +94,28 @@ def test_a_phone_shows_one_state_beside_the_name_unless_others_are_asked_for():
     assert replace(listed, who=d.Who(("name",), beside=("image", "level"))).beside == {"image", "level"}
 
 
+@pytest.mark.parametrize(
+    ("only", "create", "edit"), [(None, True, True), ("create", True, False), ("edit", False, True)]
+)
+def test_an_input_takes_part_in_each_operation_or_in_one(only, create, edit):
+    part = d.Input("name", "switch", only=only)
+    assert (takes_part(part, "create"), takes_part(part, "edit")) == (create, edit)
+
+
+@pytest.mark.parametrize(
+    ("required", "create", "edit"), [(True, True, True), (False, False, False), ("create", True, False)]
+)
+def test_an_input_is_required_in_each_operation_or_in_one(required, create, edit):
+    part = d.Input("name", "switch", required=required)
+    assert (during(part, "create").required, during(part, "edit").required) == (create, edit)
+
+
+def test_what_may_be_looked_up_depends_on_the_permission_it_asks_for():
+    assert d.Target("x", search="q", label="name").readable(())
+    asks = d.Target("x", search="q", label="name", permission="thing_read")
+    assert [asks.readable(each) for each in ((), ("other",), ("thing_read",))] == [False, False, True]
+
+
 def test_a_column_is_found_by_its_field():
     assert THINGS.column("id").field == "id"
 
@@ -122,6 +144,8 @@ TEXTS = [
     ("address.address_locality", {"address": ADDRESS}, "Nancy"),
     ("timed", {"timed": False}, "false"),
     ("name", {"id": 7}, ""),
+    ("name", {"name": "0604050802"}, "0604050802"),
+    ("phone", {"phone": "0604050802"}, "06 04 05 08 02"),
 ]
 
 

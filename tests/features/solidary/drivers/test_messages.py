@@ -3,7 +3,15 @@
 import pytest
 
 from admin_app.features.solidary.drivers.journey import asked
-from admin_app.features.solidary.drivers.messages import NAMES, VARIABLES, filled, length, template_text, variables
+from admin_app.features.solidary.drivers.messages import (
+    NAMES,
+    VARIABLES,
+    filled,
+    length,
+    template_text,
+    unknown,
+    variables,
+)
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.kit.words.catalogue import LOCALES, PLACEHOLDER, message
 from tests.support.proofs import proves
@@ -104,6 +112,13 @@ def test_without_a_signature_the_structure_is_named():
 
 def test_a_request_for_any_destination_names_the_departure():
     assert values(admindestination=RECORD["adminorigin"])["journey"] == "au départ de Lunéville"
+
+
+def test_what_is_no_variable_is_told_once_as_it_was_typed():
+    known = next(iter(VARIABLES))
+    text = f"{{{{{known}}}}} {{{{ nobody }}}} {{{{nobody2}}}} {{{{ nobody }}}}"
+    assert unknown(text) == ["{{ nobody }}", "{{nobody2}}"]
+    assert unknown(f"{{{{{known}}}}}") == unknown("") == []
 
 
 def test_a_variable_nobody_knows_is_left_to_be_seen():

@@ -189,6 +189,19 @@ def test_an_hour_that_is_none_has_no_hours():
     assert around("morning") is None
 
 
+def test_a_window_goes_on_from_its_first_day():
+    window = asked(a_record(adminfrequency=3, admintoDate="2026-03-27T00:00:00+01:00"))[OUTWARD]
+    assert (window.open, list(window.days)) == (True, ["thu", "fri"])
+
+
+def test_the_way_back_is_on_its_own_day_but_for_a_week():
+    back = asked(a_record(adminreturnDate="2026-03-27T00:00:00+01:00"))[RETURN]
+    assert (back.first, list(back.days)) == (dt.date(2026, 3, 27), ["fri"])
+    assert asked(a_record(adminreturnDate=None))[RETURN].first == dt.date(2026, 3, 26)
+    weekly = asked(a_record(**WEEKLY, adminreturnDate="2026-03-27T00:00:00+01:00"))[RETURN]
+    assert weekly.first == dt.date(2026, 3, 26)
+
+
 def test_one_way_asks_for_no_way_back():
     assert list(asked(a_record(adminproposalType="oneway"))) == [OUTWARD]
 
@@ -337,6 +350,14 @@ def test_a_volunteer_who_is_free_and_near_fits():
 def test_a_volunteer_who_is_not_free_does_not_fit():
     found = of_volunteer("aThu", "mFri")
     assert (found.verdict, keys(found)) == (BAD, ["no_day"])
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "verdict"),
+    [("09:00", "12:00", GOOD), ("08:00", "09:00", GOOD), ("06:00", "08:00", BAD), ("10:00", "12:00", BAD)],
+)
+def test_a_volunteer_is_free_at_the_hour_up_to_its_minute(begins, ends, verdict):
+    assert of_volunteer(mMinTime=slot(begins), mMaxTime=slot(ends)).verdict == verdict
 
 
 def test_a_volunteer_who_is_free_beside_the_hour_fits_in_part():
