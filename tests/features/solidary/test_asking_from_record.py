@@ -126,7 +126,17 @@ def test_a_journey_that_was_never_given_its_day_leaves_on_the_first():
     assert made_by_the_person(adminoutwardDate=None).text("outwardDate") == "2026-03-26"
 
 
-@pytest.mark.parametrize(("last", "choice"), [("2026-04-02", "2"), ("2026-04-05", "3"), ("2026-06-05", "4")])
+@pytest.mark.parametrize(
+    ("last", "choice"),
+    [
+        ("2026-04-02", "2"),
+        ("2026-04-03", "3"),
+        ("2026-04-10", "3"),
+        ("2026-04-11", "4"),
+        ("2026-04-05", "3"),
+        ("2026-06-05", "4"),
+    ],
+)
 def test_a_window_without_a_choice_is_the_narrowest_that_holds_it(last, choice):
     found = made_by_the_person(adminfrequency=3, admintoDate=last)
     assert found.text("punctualOutwardDateChoice") == choice

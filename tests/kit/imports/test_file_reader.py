@@ -212,6 +212,12 @@ def test_a_file_is_given_up_at_the_first_limit_it_passes(content, name):
 
 
 @proves("IMPORT-16")
+@proves("IMPORT-16")
+def test_the_limits_are_those_of_the_rule():
+    limits = (file_reader.MAX_LINES, file_reader.MAX_BLANK, file_reader.MAX_LINE, file_reader.SECONDS)
+    assert limits == (20_000, 50_000, 50_000, 20)
+
+
 def test_so_many_blank_lines_are_passed_over_and_no_more(monkeypatch):
     monkeypatch.setattr(file_reader, "MAX_BLANK", 2)
     assert read(f"{HEAD}\n\n\n{ROWS}").blank == 2

@@ -291,7 +291,7 @@ def test_one_more_is_asked_for_than_is_proposed():
     """So that it can be said that there are others."""
     sought = Sought.of("Odette Martin")
     asked = [sought.users(), *sought.requesters()]
-    assert {(each.page, each.per_page) for each in asked} == {(1, caller_search.MOST + 1)}
+    assert {(each.page, each.per_page) for each in asked} == {(1, 13)}
 
 
 def test_who_has_no_name_is_called_by_a_number():

@@ -226,6 +226,7 @@ def test_a_carpooler_within_the_hours_fits():
         ("10:01", PART, "late", 1),
         ("10:40", PART, "late", 40),
         ("11:00", PART, "late", 60),
+        ("11:01", BAD, "late", 61),
         ("11:30", BAD, "late", 90),
         ("07:30", PART, "early", 30),
         ("07:00", PART, "early", 60),
@@ -331,6 +332,7 @@ def test_a_long_detour_is_worth_saying():
     [reason] = of_carpool(detourDuration=1530).reasons
     assert (reason.key, reason.values) == ("detour", {"minutes": 25})
     assert keys(of_carpool(detourDuration=1200)) == []
+    assert keys(of_carpool(detourDuration=1201)) == ["detour"]
 
 
 def test_who_looks_for_a_seat_does_not_drive():
@@ -400,6 +402,8 @@ def test_a_journey_of_a_partner_fits_by_its_hour_and_its_ends():
 def test_a_journey_of_a_partner_that_starts_far_is_told_how_far():
     found = of_journey(origin=BACCARAT)
     assert (found.verdict, keys(found)) == (PART, ["starts_far"])
+    for degrees, said in ((0.04, []), (0.05, ["starts_far"])):  # 4.4 and 5.6 km
+        assert keys(of_journey(origin={**LUNEVILLE, "latitude": str(48.59113 + degrees)})) == said
 
 
 @pytest.mark.parametrize(("kind", "said"), [("oneway", ["one_way"]), ("roundtrip", [])])
@@ -534,7 +538,7 @@ def test_who_drives_both_ways_stands_before_who_drives_one():
 def test_the_first_are_shown_and_all_of_them_where_that_is_asked():
     there = [a_carpool(matchingId=each, carpoolerId=each) for each in range(LENGTH + 1)]
     record = a_record(admincarpools={"outward": there, "return": []})
-    for whole, shown in ((False, LENGTH), (True, LENGTH + 1)):
+    for whole, shown in ((False, 9), (True, LENGTH + 1)):
         found = table_of(record, of_record(record), Filters(whole=whole), ())
         assert (len(found.rows), found.count) == (shown, LENGTH + 1)
         assert [each["rank"] for each in found.rows] == [str(number) for number in range(1, shown + 1)]

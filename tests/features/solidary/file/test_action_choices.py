@@ -5,9 +5,7 @@ import pytest
 from admin_app.features.solidary.file.action_choices import (
     FREE,
     GROUPS,
-    HIDES_FOR_GOOD,
     KEYS,
-    MANUAL_PROGRESS,
     LostEntry,
     Unknown,
     animation,
@@ -34,11 +32,11 @@ def test_a_stage_offers_its_actions_then_itself():
         ("12", "", "2"),
         ("progress-50", "", "3"),
     ]
-    assert [each.value for each in found["1"]] == ["progress-25"]
+    assert [found[stage][-1].value for stage in "1234"] == [f"progress-{each}" for each in (25, 50, 75, 100)]
     assert [(each.value, each.group) for each in found[FREE]] == [("72", FREE)], "which changes no progress"
 
 
-@pytest.mark.parametrize("hidden", [{"id": MANUAL_PROGRESS, "type": 2}, {"id": HIDES_FOR_GOOD, "type": 2}, {"id": 9}])
+@pytest.mark.parametrize("hidden", [{"id": 39, "type": 2}, {"id": 105, "type": 2}, {"id": 9}])
 def test_some_actions_are_never_offered(hidden):
     assert choices([hidden]) == choices([])
 
@@ -53,17 +51,17 @@ def test_there_is_a_key_for_as_many_as_there_are_keys():
     [
         ("11", "", {"action": 11, "user": 83}),
         ("11", "  Rappeler ", {"action": 11, "user": 83, "comment": "Rappeler"}),
-        ("progress-50", " ", {"action": MANUAL_PROGRESS, "user": 83, "progression": 50}),
+        ("progress-50", " ", {"action": 39, "user": 83, "progression": 50}),
     ],
 )
 def test_an_action_is_noted_about_somebody(chosen, comment, sent):
     assert animation(chosen, ["11", "progress-50"], 83, comment) == {"animation": sent}
 
 
-@pytest.mark.parametrize("chosen", ["12", "progress-75", "", str(HIDES_FOR_GOOD)])
+@pytest.mark.parametrize("chosen", ["12", "progress-75", "", "105"])
 def test_what_is_not_offered_is_not_noted_nor_what_hides_for_good(chosen):
     with pytest.raises(Unknown):
-        animation(chosen, ["11", "progress-50", str(HIDES_FOR_GOOD)], 83, "")
+        animation(chosen, ["11", "progress-50", "105"], 83, "")
 
 
 @pytest.mark.parametrize(

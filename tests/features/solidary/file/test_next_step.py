@@ -100,6 +100,10 @@ def test_what_notes_a_step_is_an_action_of_the_catalogue(frequency):
     ("given", "expected"),
     [
         ({"fromDate": "2026-11-24", "outwardTime": "1970-01-01T07:00:00+01:00"}, ("hours", 46)),
+        ({"fromDate": "2026-11-25", "outwardTime": "1970-01-01T09:00:00+01:00"}, ("hours", 72)),
+        ({"fromDate": "2026-11-25", "outwardTime": "1970-01-01T09:01:00+01:00"}, ("days", 3)),
+        ({"fromDate": "2026-11-22", "outwardTime": "1970-01-01T09:20:00+01:00"}, ("hours", 1)),
+        ({"fromDate": "2026-11-22", "outwardTime": "1970-01-01T09:00:00+01:00"}, ("running", 0)),
         ({"fromDate": "2026-11-24"}, ("days", 2)),
         ({"fromDate": "2026-11-27", "outwardTime": "1970-01-01T07:00:00+01:00"}, ("days", 5)),
         ({"fromDate": "2026-12-06", "outwardTime": "1970-01-01T09:00:00+01:00"}, ("days", 14)),
