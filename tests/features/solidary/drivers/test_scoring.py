@@ -331,6 +331,7 @@ def test_a_day_that_lacks_weighs_more_than_three_hours_of_waiting():
 def test_a_long_detour_is_worth_saying():
     [reason] = of_carpool(detourDuration=1530).reasons
     assert (reason.key, reason.values) == ("detour", {"minutes": 25})
+    assert of_carpool(detourDuration=1500).reasons[0].values == {"minutes": 25}
     assert keys(of_carpool(detourDuration=1200)) == []
     assert keys(of_carpool(detourDuration=1201)) == ["detour"]
 
@@ -542,6 +543,16 @@ def test_the_first_are_shown_and_all_of_them_where_that_is_asked():
         found = table_of(record, of_record(record), Filters(whole=whole), ())
         assert (len(found.rows), found.count) == (shown, LENGTH + 1)
         assert [each["rank"] for each in found.rows] == [str(number) for number in range(1, shown + 1)]
+
+
+@pytest.mark.parametrize(("kind", "ways"), [("roundtrip", {"77": OUTWARD}), ("oneway", {})])
+def test_the_way_of_a_solution_is_told_where_there_are_two(kind, ways):
+    record = a_record(
+        adminproposalType=kind,
+        admincarpools={"outward": [a_carpool()], "return": []},
+        adminsolutions={"drivers": [{"id": 77, "matchingId": 991}], "threads": []},
+    )
+    assert table_of(record, of_record(record), Filters(), ()).ways == ways
 
 
 @proves("DRIVER-10")
