@@ -69,6 +69,12 @@ def test_of_records_those_that_can_be_read_are_and_one_at_least():
         readable(Needed.model_validate, [{"id": None}])
 
 
+def test_what_cannot_be_read_is_told_without_what_it_holds():
+    with pytest.raises(ValidationError) as refused:
+        Needed.model_validate({"id": "secret"})
+    assert "secret" not in str(refused.value)
+
+
 def test_a_record_is_read_of_another():
     assert Needed.model_validate(Needed(id=4)).id == 4
 

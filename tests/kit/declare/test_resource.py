@@ -6,7 +6,7 @@ from typing import Annotated
 import pytest
 
 from admin_app.kit import declare as d
-from admin_app.kit.declare.fields import cell_text, during, project, takes_part
+from admin_app.kit.declare.fields import LinesInput, TextInput, Variant, cell_text, during, project, takes_part
 from admin_app.kit.values import Address, Record
 
 
@@ -114,6 +114,27 @@ def test_what_may_be_looked_up_depends_on_the_permission_it_asks_for():
     assert d.Target("x", search="q", label="name").readable(())
     asks = d.Target("x", search="q", label="name", permission="thing_read")
     assert [asks.readable(each) for each in ((), ("other",), ("thing_read",))] == [False, False, True]
+
+
+def test_a_column_does_nothing_that_its_declaration_does_not_say():
+    column, (offered,) = d.Column("name"), d.filters(Thing, more=("name",))
+    assert (column.sort, column.hidden, column.main) == (False, False, False)
+    assert (offered.always, offered.offered, offered.hint, offered.ends) == (False, True, False, False)
+    assert not d.Who(("name",)).person
+    assert (THINGS.filter_note, THINGS.personal, THINGS.unknown_fails) == (False, False, False)
+
+
+def test_an_input_asks_for_nothing_that_its_declaration_does_not_say():
+    part, lines, variant = TextInput("name"), LinesInput("lines"), Variant((), "star")
+    assert (part.required, part.hint, part.prompted, part.blank_text) == (False, False, False, False)
+    assert (part.nullable, part.max_length) == (True, 255)
+    assert (lines.identified, lines.arranged, lines.one_open) == (False, False, False)
+    assert (variant.offered, variant.noted) == (True, False)
+
+
+def test_a_section_stands_open_in_the_main_column_without_a_note():
+    for section in (d.section("a", "name"), d.Section("a", ())):
+        assert (section.folded, section.side, section.note) == (False, False, False)
 
 
 def test_a_column_is_found_by_its_field():

@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
 from admin_app.features.users.imports import COMMUNITY_IMPORT, USER_IMPORT
+from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.words.locale import say
 
 INTAKES = pytest.mark.parametrize(
@@ -41,6 +42,17 @@ def test_a_line_has_as_many_cells_as_there_are_columns():
     assert USER_IMPORT.named(cells)[USER_IMPORT.columns[-1].name] == cells[-1]
     with pytest.raises(ValueError, match="shorter"):
         USER_IMPORT.named(cells[:-1])
+
+
+def test_a_column_of_a_sheet_asks_for_nothing_that_it_does_not_say():
+    column = SheetColumn("name")
+    assert (column.required, column.longest, column.bytes, column.hint, column.listed) == (
+        False,
+        0,
+        False,
+        False,
+        False,
+    )
 
 
 def test_a_place_is_there_where_an_import_has_one():
