@@ -334,3 +334,16 @@ def test_a_person_is_called_by_their_name_as_it_is_written_or_by_what_stands_for
 def test_a_picture_leads_somewhere_where_that_is_said():
     assert campaign_html.picture("https://a.fr/b.jpg", "x", "", 600).startswith("<img")
     assert campaign_html.picture("https://a.fr/b.jpg", "x", "https://a.fr", 600).startswith('<a href="https://a.fr"')
+
+
+@pytest.mark.parametrize(
+    ("link", "harmless"),
+    [
+        ("HREF = 'https://a.fr'", "HREF = 'https://a.fr'"),
+        ('href="mailto:a@b.fr"', 'href="mailto:a@b.fr"'),
+        ("href='java&#115;cript:x'", 'href="#"'),
+        ("href=javascript:x", 'href="#"'),
+    ],
+)
+def test_a_link_that_runs_something_leads_nowhere_and_others_stand_as_they_are(link, harmless):
+    assert campaign_html.harmless(f"<a {link}>x</a>") == f"<a {harmless}>x</a>"
