@@ -96,7 +96,7 @@ def test_a_quote_stays_open_from_one_part_to_the_next():
         ((b"n;a\nx;=1,2,3,4\n",), b"n;a\nx;'=1,2,3,4\n"),
         ((b"n,a\n", b"x,=1;2;3\n"), b"n,a\nx,'=1;2;3\n"),
         ((b'n;m\n"a;b";=1\n',), b'n;m\n"a;b";\'=1\n'),
-        ((b"n,a\n", b'"a,b",=1;2;3\n'), b'n,a\n"a,b",\'=1;2;3\n'),
+        ((b"n,a\n", b'"a,b",=1;2;3;4\n'), b'n,a\n"a,b",\'=1;2;3;4\n'),
         ((b"n;", b"a\nx;=1,2\n"), b"n;a\nx;'=1,2\n"),
         ((b"n\ta\r\n", b"x\t-1\r\n", b"y\t@a"), b"n\ta\r\nx\t-1\r\ny\t'@a\n"),
         ((b"x;1\n", b"\n", b"y;2"), b"x;1\n\ny;2"),

@@ -95,7 +95,9 @@ def test_all_seven_days_are_every_day():
     assert days_of(("sun", "mon", "someday"), "fr") == "lun., dim."
 
 
-@pytest.mark.parametrize(("offset", "told"), [(5, " (+5 min)"), (-70, " (−1 h 10)"), (0, ""), (None, "")])
+@pytest.mark.parametrize(
+    ("offset", "told"), [(1, " (+1 min)"), (5, " (+5 min)"), (-70, " (−1 h 10)"), (0, ""), (None, "")]
+)
 def test_how_far_beside_the_hour_somebody_leaves(offset, told):
     one = candidate(frequency=2, carpoolerSchedule={"mon": at("08:00")})
     fit = Fit(GOOD, 0.0, ("mon",), 1, offset, None)
