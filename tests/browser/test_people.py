@@ -31,7 +31,7 @@ def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_s
     places = """Object.fromEntries([...document.querySelectorAll(".column > .card")].map((each) =>
       [each.getAttribute("aria-labelledby"), Math.round(each.getBoundingClientRect().x)]))"""
     before = admin.evaluate(places)
-    assert before["show-contact"] == min(before.values())
+    assert before["show-addresses"] == min(before.values())
     action(admin, "see-proof").click()
     picture = admin.locator(".proof-picture")
     expect(picture).to_have_js_property("naturalWidth", 320)

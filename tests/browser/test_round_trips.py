@@ -59,7 +59,7 @@ def test_menus_dialogs_selections_and_copying_send_nothing(open_page: Callable[.
     page = open_page("admin", permissions=["clipboard-read", "clipboard-write"])
     sent = sent_by(page)
     goto(page, "/")
-    page.locator("main details.blanks > summary").first.click()
+    page.locator("main .about summary").click()
     action(page, "copy").first.click()
     until(page, "async () => (await navigator.clipboard.readText()) === 'scope_admin'")
     goto(page, "/users")
