@@ -230,12 +230,13 @@ function Shapes({ map, lines = NONE, circle = "", points }) {
 const degrees = (given) => Number.parseFloat(given?.replace(",", "."));
 
 /* One place: a pin that follows two inputs, or stands where the record is. */
-function Place({ map, field, latitude, longitude, tiles }) {
+function Place({ map, field, latitude, longitude, town, tiles }) {
   useEffect(() => {
     const { elements } = map.getContainer().closest("form") ?? {};
     const inputs = field ? [elements[`${field}.latitude`], elements[`${field}.longitude`]] : [];
     const icon = L.divIcon({ className: "map-pin", html: PIN, iconSize: [32, 40], iconAnchor: [16, 39] });
     const pin = L.marker([0, 0], { icon, draggable: Boolean(field), keyboard: false, interactive: Boolean(field) });
+    if (town) pin.bindTooltip(text(town), { permanent: true, direction: "bottom", className: "map-town" });
     const put = () => {
       const [lat, lon] = (field ? inputs.map((each) => each.value) : [latitude, longitude]).map(degrees);
       // From a part of the country to a street: a place that was just chosen is shown near.
@@ -264,7 +265,7 @@ function Place({ map, field, latitude, longitude, tiles }) {
       pin.remove();
       for (const each of inputs) each.removeEventListener("input", put);
     };
-  }, [map, field, latitude, longitude, tiles]);
+  }, [map, field, latitude, longitude, town, tiles]);
   return null;
 }
 

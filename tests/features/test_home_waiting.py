@@ -115,7 +115,7 @@ async def test_the_menu_tells_what_waits_in_each_list(sign_in, monkeypatch):
     tab = await sign_in("admin", "/")
     counts, in_menu = shown(tab).counts, shown(tab).in_menu
     assert in_menu["/relaypoints"] == counts["relay_points"]
-    assert int(in_menu["/campaigns"]) == int(counts["campaigns_untested"]) + int(counts["campaigns_tested"])
+    assert in_menu["/campaigns"] == counts["campaigns_tested"]  # one to be tested is a draft: nobody waits
     tab = await sign_in("solidary", "/")
     in_menu = shown(tab).in_menu
     await tab.open("/solidaryrecords?basket=now")

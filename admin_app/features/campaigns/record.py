@@ -122,5 +122,6 @@ WAITING = Waiting(
     permissions=("campaign_list",),
     count=_unsent,
     flag="campaign",
+    in_menu="campaigns_tested",
 )
 """The campaigns that were not sent."""

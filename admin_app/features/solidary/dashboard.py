@@ -116,7 +116,7 @@ SCREENS = (
         READ,
         "solidary",
         (SolidaryDashboard.load,),
-        Menu(rank=50, icon="chart-column", group="solidary"),
+        Menu(rank=50, icon="chart-pie", group="solidary"),
         state=dashboard_state(SolidaryDashboard),
         also=(LIST, ANALYTICS_READ),
     ),

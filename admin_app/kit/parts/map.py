@@ -44,6 +44,8 @@ class MapArea(rx.NoSSRComponent):
     field: rx.Var[str]
     latitude: rx.Var[str]
     longitude: rx.Var[str]
+    town: rx.Var[str]
+    """What stands beside the pin of one place."""
     tiles: rx.Var[str]
     attribution: rx.Var[str]
     outlines: rx.Var[str]
@@ -91,9 +93,9 @@ def marks_map(
     return map_area("marks", label, points=points, **{name: each for name, each in more.items() if each is not None})
 
 
-def place_map(latitude: Text, longitude: Text, circle: Text = "") -> rx.Component:
+def place_map(latitude: Text, longitude: Text, circle: Text = "", town: Text = "") -> rx.Component:
     """Where one record is, with a circle around it (`MapArea`); nothing where it has no coordinates."""
-    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude, circle=circle)
+    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude, circle=circle, town=town)
     return rx.cond((rx.Var.create(latitude) != "") & (rx.Var.create(longitude) != ""), made)
 
 

@@ -110,7 +110,7 @@ def _section(state: State, section: Section, says: tuple[str, ...]) -> rx.Compon
 
 def _map(state: State, field: str) -> rx.Component:
     """A record may have a `circle` around its place beside the coordinates: see `MapArea`."""
-    spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude", "circle")]
+    spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude", "circle", "address_locality")]
     return place_map(*(entry(state.shown, name) for name in spot))
 
 

