@@ -10,6 +10,8 @@ from admin_app.features.home.waiting import DATED, KEPT, MOST, WAITS, Waits, nea
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.screens import RequestList
+from admin_app.features.solidary.pending_counts import COMING
+from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.values import CLOCK
@@ -17,6 +19,8 @@ from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
 from tests.support.forms import submitted
 from tests.support.proofs import proves
+
+UNCLOSED = {*RECORD} - {CLOSED, EDITED}
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +82,27 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
     for locale in LOCALES:
         assert set(catalogue().choices("home.dated", locale)) == set(DATED)
         assert whats <= set(catalogue().choices("home.next", locale)) & set(catalogue().choices("home.open", locale))
+
+
+@proves("HOME-1")
+async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch):
+    """Also those for whom somebody drives, from the reading that is there for the baskets."""
+    monkeypatch.setattr(baskets, "now", lambda: datetime(2026, 1, 1, tzinfo=CLOCK))
+    tab = await sign_in("solidary", "/")
+    lines = shown(tab).coming
+    days = [each["day"] for each in lines]
+    assert len(lines) == COMING
+    assert days == sorted(days)
+    assert days[0] >= "2026-01-01"
+    assert all(each["name"] and each["route"] and each["state"] in UNCLOSED for each in lines)
+    assert len(upstream.called("GET", "admin/solidaries")) == 1
+
+
+@proves("HOME-1")
+async def test_nobody_who_left_or_whose_request_is_closed_leaves_next(sign_in, monkeypatch):
+    monkeypatch.setattr(baskets, "now", lambda: datetime(2099, 1, 1, tzinfo=CLOCK))
+    tab = await sign_in("solidary", "/")
+    assert shown(tab).coming == []
 
 
 @proves("HOME-1")

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from admin_app.features.home.coming import coming
 from admin_app.features.home.waiting import Waits, brief, told, waiting_lines
 from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
@@ -78,7 +79,7 @@ def _recent() -> rx.Component:
 
 
 def home_page() -> rx.Component:
-    """A morning brief: who comes first and what waits; beside it what the platform is and the ways around it."""
+    """A morning brief: who comes first, what happens next, what waits; then the platform and the ways around it."""
     about = rx.el.section(
         rx.el.h2(t("home.heading")),
         rx.el.p(t("home.description"), class_name="quiet"),
@@ -97,9 +98,10 @@ def home_page() -> rx.Component:
         ),
         brief(),
         rx.el.div(
-            rx.el.div(waiting_lines(), class_name="column"),
+            coming(),
+            waiting_lines(),
             rx.el.div(pinned_card(), _recent(), about, _logins(), class_name="column"),
-            class_name="columns",
+            class_name="below",
         ),
         class_name="home",
     )

@@ -8,6 +8,7 @@ import asyncio
 import time
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from itertools import zip_longest
 
 import reflex as rx
 
@@ -52,8 +53,10 @@ class Waits(rx.State):
     failed: list[str] = []
     people: list[dict[str, str]] = []
     """Who comes first, of all modules (`Next`)."""
+    coming: list[dict[str, str]] = []
+    """What happens next (`Next`)."""
     waiting: int = 0
-    """How many records wait, of every kind that is known."""
+    """How many wait, of every kind that is known; some are of several kinds."""
     pressing: int = 0
     """How many of them come first."""
     in_menu: dict[str, str] = {}
@@ -98,6 +101,7 @@ class Waits(rx.State):
                 async with signed_in_background(self, reads=module.permissions) as api:
                     found = await module.count(api)
                     first = await module.first(api) if module.first else ()
+                    coming = await module.coming(api) if module.coming else ()
             except SessionEnded:
                 raise
             except ApiError:
@@ -115,8 +119,11 @@ class Waits(rx.State):
             told = found[module.in_menu] if module.in_menu else sum(int(number) for number in lines.values())
             self.in_menu = {**self.in_menu, module.route: str(told)}
             self._first = {**self._first, module.key: [_told(each) for each in first]}
-            ranked = [each for one in WAITS for each in self._first.get(one.key, ())]
-            self.people = ranked[:MOST]
+            # Each module has its turn: who works in several finds of each who comes first.
+            turns = zip_longest(*[self._first.get(one.key, ()) for one in WAITS])
+            self.people = [each for turn in turns for each in turn if each][:MOST]
+            if module.coming:
+                self.coming = [_told(each) for each in coming]
 
 
 def _told(each: Next) -> dict[str, str]:
@@ -215,12 +222,14 @@ def waiting_lines() -> rx.Component:
 
 
 def told() -> rx.Component:
-    """One sentence: how much presses and how much waits, or that nothing does."""
-    among = rx.cond(Waits.waiting > Waits.pressing, t("home.among", count=Waits.waiting), ".")
-    pressing = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), among)
-    some = rx.cond(Waits.pressing > 0, pressing, t("home.so_many", count=Waits.waiting))
-    none = rx.cond(KNOWN, t("home.calm"), t("home.counting"))
-    return rx.el.p(rx.cond(Waits.waiting > 0, some, none), role="status")
+    """One sentence: how many press and that the first of them follow, or that nothing does."""
+    first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
+    some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
+    calm = rx.cond(Waits.waiting > 0, t("home.unhurried"), t("home.calm"))
+    return rx.el.p(
+        rx.cond(Waits.pressing > 0, some, rx.cond(KNOWN, calm, t("home.counting"))),
+        role="status",
+    )
 
 
 def _module(module: Waiting) -> rx.Component:

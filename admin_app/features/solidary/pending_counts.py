@@ -15,7 +15,7 @@ from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records import Next, Waiting
 from admin_app.shared.people.read_all import everybody
 
-URGENT, FIRST = (baskets.SOON, baskets.SILENT), 3
+URGENT, FIRST, COMING = (baskets.SOON, baskets.SILENT), 3, 8
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 PRESSING = "requests_pressing"
@@ -54,7 +54,15 @@ def _next(each: RequestRow, what: str) -> Next:
         telephone=each.telephone,
         said=each.last_action,
         since=each.last_action_date,
+        state=each.status,
     )
+
+
+async def _coming(api: Api) -> Sequence[Next]:
+    """Who leaves next, with a driver or without; from the same reading."""
+    rows, today = (await cache.read(api)).rows, baskets.now().date().isoformat()
+    ahead = (each for each in rows if each.open and each.from_date >= today)
+    return [_next(each, "") for each in sorted(ahead, key=lambda line: (line.from_date, line.id))[:COMING]]
 
 
 async def _candidates(api: Api) -> Mapping[str, int]:
@@ -72,6 +80,7 @@ WAITING = (
         count=_requests,
         flag=RECORDS.flag,
         first=_first,
+        coming=_coming,
         pressing=PRESSING,
         in_menu=TO_ANSWER,
     ),

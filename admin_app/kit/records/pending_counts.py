@@ -31,6 +31,8 @@ class Next:
     """What was done last, as the API names it; empty where nothing was but that they came."""
     since: str = ""
     """When that was."""
+    state: str = ""
+    """How it stands, as the API names it."""
 
 
 First = Callable[[Api], Awaitable[Sequence[Next]]]
@@ -53,6 +55,8 @@ class Waiting:
     flag: str | None = None
     first: First | None = None
     """Who comes first, from calls of lists alone."""
+    coming: First | None = None
+    """What happens next, the soonest first, from calls of lists alone."""
     pressing: str = ""
     """What of the counted says how many there are who should come first; it is no line of its own."""
     in_menu: str = ""

@@ -1,0 +1,29 @@
+"""What happens next, below who comes first: the days ahead of those whose requests are open (HOME-1)."""
+
+import reflex as rx
+
+from admin_app.features.home.waiting import Waits
+from admin_app.kit.parts import badge, link
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+
+def coming() -> rx.Component:
+    """The next to leave, a line each; nothing where nobody does."""
+    lines = rx.el.section(
+        rx.el.h2(t("home.coming")),
+        rx.el.ul(rx.foreach(Waits.coming, _line)),
+        class_name="coming",
+    )
+    return rx.cond(Waits.coming.length() > 0, lines)
+
+
+def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
+    near, date = each["near"], date_var(each["day"], "date")
+    return rx.el.li(
+        rx.el.time(rx.cond(near != "", choice_label("home.near", near), date), date_time=each["day"], title=date),
+        link(each["name"], to=each["href"]),
+        rx.el.p(each["route"], class_name="quiet"),
+        badge(choice_label("solidary.status", each["state"]), "info"),
+        key=each["href"],
+        data_near=near,
+    )
