@@ -32,9 +32,16 @@ LIBRARIES = (
     " requests, socketio, sqlalchemy"
 )
 """Loaded once: the server is a copy of a process that has them (fork), and loads the application alone."""
+ENDS_AT_ONCE = """
+import os, signal
+os.register_at_fork(after_in_child=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
+"""
+"""A copy that still loads ends at once when the next change comes: the handler it was copied with would only note it,
+and the server wait for two seconds before it kills."""
 _REFLEX = f"""
 import gc, {LIBRARIES}
 from reflex.reflex import cli
+{ENDS_AT_ONCE}
 # To look for garbage among what stays until the end is a quarter of the time an application takes to load.
 gc.freeze()
 gc.set_threshold(100_000)

@@ -1,5 +1,8 @@
 """`make dev`: what a change of each kind of file sets off."""
 
+import subprocess
+import sys
+
 import pytest
 
 from tools import dev
@@ -52,3 +55,23 @@ def test_the_pages_of_the_last_time_are_compiled_unless_others_are_asked_for(sou
     assert dev.PAGES.read_text().split() == ["/events", "/users", "/"]
     dev.choose_pages("")
     assert dev.PAGES.read_text().split() == ["/events", "/users", "/"]
+
+
+_SERVER = """
+import multiprocessing, signal, time
+signal.signal(signal.SIGTERM, lambda *_: None)
+copy = multiprocessing.get_context("fork").Process(target=time.sleep, args=(30,))
+copy.start()
+time.sleep(0.5)
+copy.terminate()
+copy.join(5)
+print(copy.exitcode)
+copy.kill()
+"""
+
+
+def test_a_copy_of_the_server_that_loads_ends_when_it_is_told_to():
+    """Also where the server itself only notes the signal, as one does that stops its copies first."""
+    code = dev.ENDS_AT_ONCE + _SERVER
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "-15"
