@@ -24,6 +24,8 @@ class Menu:
     permissions: tuple[str, ...] = ()
     query: str = ""
     """What the entry adds to the route, with its `?`: a list may open on what is to be done now."""
+    label: str = ""
+    """Translation key of what the menu says, where its group says the rest; the title of the screen unless given."""
     unless: str = ""
     """The permission of the list whose page leads here too: who holds it needs no entry."""
 

@@ -124,7 +124,7 @@ def test_an_account_sees_what_it_may(open_page: Opener, requests_seen: Requests)
     goto(page, "/")
     expect(page.get_by_test_id("menu:/users")).to_have_count(0)
     goto(page, "/users", "forbidden")
-    expect(page.locator("main")).to_contain_text("(user_list)")
+    expect(page.locator("main")).to_contain_text("« Voir la liste des utilisateurs »")
     assert "/admin/users" not in [each["path"] for each in requests_seen()]
     action(page, "home").click()
     screen(page, "/")

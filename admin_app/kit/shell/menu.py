@@ -75,7 +75,7 @@ def _entry(menu: Menu, target: Screen, current: rx.Var[str], shell: Shell) -> rx
     item = rx.el.li(
         link(
             icon(menu.icon, 20),
-            rx.el.span(t(target.title)),
+            rx.el.span(t(menu.label or target.title)),
             _waiting(target, shell),
             to=f"{target.route}{menu.query}",
             aria_current=_current(target, current),

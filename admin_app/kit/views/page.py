@@ -24,10 +24,11 @@ def views_button(route: str) -> rx.Component:
     if route not in lists():
         return rx.fragment()
     return rx.fragment(
-        button(
+        icon_button(
+            "bookmark",
             t("kit.views.open"),
             "views",
-            symbol="bookmark",
+            class_name="framed",
             # What was refused, or begun and left, when it was last open counts no more.
             on_click=rx.cond(_left, Views.turn_to("", ""), rx.noop()),
             custom_attrs=opens(DIALOG),

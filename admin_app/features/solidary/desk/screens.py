@@ -89,6 +89,8 @@ def _page() -> rx.Component:
 
 
 _page.__module__ = __name__
+_TODAY = f"?basket={desk_baskets.NOW}"
+MENU = Menu(5, "hand-helping", "solidary", RECORDS.may.to_see(), query=_TODAY, label="solidary_records.short")
 SCREENS = (
     Screen(
         RECORDS.route,
@@ -97,7 +99,7 @@ SCREENS = (
         RECORDS.may.list,
         RECORDS.flag,
         on_load=(RequestList.load,),
-        menu=Menu(5, "hand-helping", "solidary", RECORDS.may.to_see(), query=f"?basket={desk_baskets.NOW}"),
+        menu=MENU,
         address=way_back(RequestList),
         resource=RECORDS,
         state=list_state(RequestList),
