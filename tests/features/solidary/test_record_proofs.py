@@ -34,6 +34,7 @@ def test_a_proof_has_every_property_that_the_api_sends():
         ("12B", "12 o"),
         ("143.24kB", "143,2 ko"),
         ("1kB", "1 ko"),
+        ("200kB", "200 ko"),
         ("2MB", "2 Mo"),
         ("1MB", "1 Mo"),
         ("1.5GB", "1,5 Go"),

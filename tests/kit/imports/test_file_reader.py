@@ -119,6 +119,7 @@ def test_names_of_columns_tell_the_separator_before_the_number_of_cells():
         ("NOM;E-MAIL;x;NOTE", True),
         ("Nom;E-mail;x", True),
         ("Nom;E-mail;;x;y", False),
+        ("lea@example.org;Nom;Note;E-mail;x;y", True),
         ("Nom;x;1991-04-17;", False),
         ("lea@example;Léa;1991-04-17;", False),
         ("lea@example.org;Léa;17 avril;", False),

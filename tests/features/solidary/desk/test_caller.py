@@ -320,6 +320,12 @@ def test_the_requests_of_somebody_are_the_next_ones_then_the_latest():
     assert [each.id for each in caller_search.in_turn(rows)] == [3, 1, 2, 5, 6, 4]
 
 
+def test_digits_of_a_name_are_no_telephone():
+    item = {"id": 1, "adminuserId": 5, "admingivenName": "Louis", "adminfamilyName": "Quatorze 14"}
+    (found,) = caller_search.from_requests([row_of(item)], Sought.of("Louis 14"))
+    assert found.user_id == 5
+
+
 def test_an_email_is_told_by_no_request_and_a_closed_one_counts_for_nothing():
     known = {"id": 1, "adminuserId": 5, "admingivenName": "Odette", "adminfamilyName": "Martin"}
     rows = [row_of({**known, "progression": 50}), row_of({**known, "progression": 100})]

@@ -55,6 +55,10 @@ STEPS = [
         {"drivers": [driver(contacted=True)], "lastActionDate": "2026-11-18T10:00:00+01:00"},
         Step("remind", "Henri", user="7"),
     ),
+    (
+        {"drivers": [driver(contacted=True)], "lastActionDate": "2026-11-19T09:00:00+00:00"},
+        Step("wait", "Henri", user="7"),
+    ),
     ({"drivers": [driver(contacted=True)], "lastActionDate": None}, Step("wait", "Henri", user="7")),
     ({"drivers": [driver(1, True)], "carpools": MATCH}, Step("refused", count=1)),
     ({"drivers": [driver(1, True), driver(5, True, 8)]}, Step("refused")),

@@ -54,6 +54,7 @@ def test_a_criterion_goes_with_what_was_given_for_it(asked, list_name, removable
             False,
             [("option_renamed", "Situation", "Autre", "Divers")],
         ),
+        ({"options": "Retraité", "acceptedValues": "Retraité;A"}, False, [("option_gone", "Situation", "Autre")]),
         ({"options": None}, False, [("option_gone", "Situation", "Retraité"), ("option_gone", "Situation", "Autre")]),
         ({"options": None}, True, []),
     ],
