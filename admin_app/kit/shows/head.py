@@ -132,12 +132,14 @@ def _frozen(state: State, resource: Resource) -> rx.Component:
 
 
 def _neighbours(state: State) -> rx.Component:
-    """The records before and after it in its list, at the end of the line that leads back there."""
+    """Which of its list it is, and the records before and after it, at the end of the line that leads back there."""
     before = icon_link("chevron-up", t("kit.show.previous_record"), "previous-record", state.previous)
     after = icon_link("chevron-down", t("kit.show.next_record"), "next-record", state.following)
     first = rx.cond(state.following != "", _way_end("chevron-up"))
     last = rx.cond(state.previous != "", _way_end("chevron-down"))
+    place = rx.el.span(t("kit.show.place", place=state.place, total=state.among), class_name="quiet only-desk")
     return rx.el.span(
+        rx.cond(state.place > 0, place),
         rx.cond(state.previous != "", before, first),
         rx.cond(state.following != "", after, last),
         class_name="row record-way",

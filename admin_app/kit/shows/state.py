@@ -60,6 +60,10 @@ class ShowMixin(InPlace, rx.State, mixin=True):
     """The permissions held for one's own records alone that this record is proven to be one of (ACCESS-15)."""
     previous: str = ""
     following: str = ""
+    place: int = 0
+    """Which of its list it is, from 1 on; 0 where it is in none."""
+    among: int = 0
+    """How many that list has."""
     back: str = ""
     loading: bool = True
     deleting: bool = False
@@ -226,11 +230,12 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         return []
 
     async def _find_neighbours(self, record_id: str) -> None:
-        """Previous and next record of the list this one was opened from, and the address of that list."""
+        """Its place in the list it was opened from, the records beside it there, and the address of that list."""
         siblings: ListMixin = await self.get_state(self.siblings)
         hrefs = [row["_href"] for row in siblings.rows]
         own = f"{self.resource.route}/show/{record_id}"
         at = hrefs.index(own) if own in hrefs else -1
         self.previous = hrefs[at - 1] if at > 0 else ""
         self.following = hrefs[at + 1] if 0 <= at < len(hrefs) - 1 else ""
+        self.place, self.among = (siblings.first + at, siblings.total) if at >= 0 else (0, 0)
         self.back = siblings.address or self.resource.route

@@ -178,6 +178,7 @@ async def test_neighbours_are_those_of_the_list_it_was_opened_from(sign_in):
     await tab.open(rows[3]["_href"])
     assert (show(tab).previous, show(tab).following) == (rows[2]["_href"], rows[4]["_href"])
     assert show(tab).back == "/users?sort=id&perPage=10&gender=1"
+    assert (show(tab).place, show(tab).among) == (4, tab.view(UserList).total)
     await tab.open(rows[0]["_href"])
     assert (show(tab).previous, show(tab).following) == ("", rows[1]["_href"])
     await tab.open(rows[-1]["_href"])
@@ -188,6 +189,7 @@ async def test_neighbours_are_those_of_the_list_it_was_opened_from(sign_in):
 async def test_a_record_opened_by_its_address_has_no_neighbours(sign_in):
     tab = await sign_in("admin", "/users/show/7")
     assert (show(tab).previous, show(tab).following, show(tab).back) == ("", "", "/users")
+    assert (show(tab).place, show(tab).among) == (0, 0)
 
 
 # --- deletion --------------------------------------------------------------------------
