@@ -12,19 +12,23 @@ from admin_app.features.solidary.record import SolidaryRecord
 
 LENGTH = 9
 """How many drivers stand in the table before one asks for the others: as many as there are keys."""
-KEPT, KEPT_SIGN = "kept", "✓"
-"""What begins the name of the mark of a driver who is retained, and what stands in it."""
+SIGNS = {"kept": "✓", "gone": "×"}
+"""What begins the name of the mark of a driver who is retained, or was and has refused; what stands in it."""
 _UNMATCHED = 100
 """What a way that somebody does not match costs, as a reason that rules out (scoring.py)."""
 
 
 @dataclass(frozen=True)
 class Filters:
-    """What the table is narrowed by: a way and a kind, empty for all; `whole` is with those that fit worse, too."""
+    """What the table is narrowed by: a way and a kind, empty for all; `whole` is with those that fit worse, too.
+
+    Of a trip that is `over` nobody is shown at first.
+    """
 
     way: str = ""
     kind: str = ""
     whole: bool = False
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class Table:
     """A person each, the best first (wording.py); who is retained for every way on show is none of them."""
     count: int
     """How many people there are by the filters, those that are not shown included."""
+    fitting: Mapping[str, int]
+    """How many of them fit, wholly or in part: `some` way, each that is looked for, `all` of these."""
     total: int
     """How many there are whatever the filters."""
     ways: Texts
@@ -46,9 +52,17 @@ class Table:
 
 
 def table_of(
-    record: SolidaryRecord, everybody: Sequence[Candidate], filters: Filters, written_to: Collection[str]
+    record: SolidaryRecord,
+    everybody: Sequence[Candidate],
+    filters: Filters,
+    written_to: Collection[str] = (),
+    refused: Collection[int] = (),
 ) -> Table:
-    """The table of a record; `written_to` are the keys of those of partners whom this tab has written to."""
+    """The table of a record.
+
+    `written_to` are the keys of those of partners whom this tab has written to, `refused` the users who were retained
+    and do not drive.
+    """
     ways = asked(record)
     known = [each for each in everybody if each.way in ways]
     chosen = [each for each in known if filters.way in ("", each.way) and filters.kind in ("", each.kind)]
@@ -56,7 +70,9 @@ def table_of(
     taken = candidates.retained(record)
     everyone = _people(((each, fit(each, ways[each.way])) for each in chosen), taken, wanted)
     people = [each for each in everyone if not _kept(each, taken)]
-    shown = people if filters.whole else people[:LENGTH]
+    fitting = [each for each in people if _fits(each)]
+    fits = [_fits(each) for each in fitting]
+    shown = people if filters.whole else [] if filters.over else fitting[:LENGTH]
     longest = max((effort(each) for each in shown), default=0)
     rows = [
         row(number, each, wanted, taken=taken, written_to=written_to, longest=longest)
@@ -64,14 +80,24 @@ def table_of(
     ]
     solution_ways = candidates.ways_of_solutions(record, known) if len(ways) > 1 else {}
     numbered = [(str(number), _one(each)) for number, each in enumerate(shown, 1)]
-    kept = [(f"{KEPT}-{number}", _one(each)) for number, each in enumerate(everyone, 1) if _kept(each, taken)]
+    kept = [
+        (f"{'gone' if _one(each).user_id in refused else 'kept'}-{number}", _one(each))
+        for number, each in enumerate(everyone, 1)
+        if _kept(each, taken)
+    ]
     places = [(number, one.place, one.name) for number, one in (*kept, *numbered) if one.place]
-    marks = [_mark(number, spot, name, number if number.isdigit() else KEPT_SIGN) for number, spot, name in places]
-    lines = [line for number, spot, _ in places for line in _line(f"detour detour-{number}", spot, ways[OUTWARD].home)]
+    marks = [_mark(number, spot, name, SIGNS.get(number.split("-")[0], number)) for number, spot, name in places]
+    drivers = [(number, spot) for number, spot, _ in places if not number.startswith("gone")]
+    lines = [line for number, spot in drivers for line in _line(f"detour detour-{number}", spot, ways[OUTWARD].home)]
     outward = ways[OUTWARD]
     return Table(
         rows,
         len(people),
+        {
+            "some": len(fitting),
+            "all": sum(each == set(wanted) for each in fits),
+            **{way: sum(way in each for each in fits) for way in wanted},
+        },
         len({_person(each) for each in known if each.matching not in taken}),
         solution_ways,
         [*_ends(outward), *marks],
@@ -91,6 +117,11 @@ def _people(fits: Iterable[Match], taken: Collection[int], wanted: Sequence[str]
 def _kept(person: Mapping[str, Match], taken: Collection[int]) -> bool:
     """Whether somebody is retained for each way they match: nothing is left to choose."""
     return all(each.matching in taken for each, _ in person.values())
+
+
+def _fits(person: Mapping[str, Match]) -> set[str]:
+    """The ways somebody fits, wholly or in part."""
+    return {way for way, (_, how) in person.items() if how.verdict != BAD}
 
 
 def _person(candidate: Candidate) -> object:

@@ -131,7 +131,9 @@ def _times(candidate: Candidate, fit: Fit, locale: str) -> str:
         return message(f"{WORDS}.free", locale, when=" ".join(filter(None, (days, spans))))
     moments = sorted({candidate.times[day] for day in fit.days})
     at = clock(moments[0]) if len(moments) == 1 else f"{clock(moments[0])}–{clock(moments[-1])}"
-    return message(f"{WORDS}.leaves", locale, when=f"{days} {at}{_beside(fit.offset, locale)}")
+    # How far beside the hours is a reason of its own: one number says it.
+    beside = "" if any(each.key in ("late", "early") for each in fit.reasons) else _beside(fit.offset, locale)
+    return message(f"{WORDS}.leaves", locale, when=f"{days} {at}{beside}")
 
 
 def _joined(candidate: Candidate, day: str) -> list[tuple[int, int]]:
@@ -167,11 +169,11 @@ def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
     minutes = _minutes(candidate, fit)
     if candidate.detour is not None:
         km = kilometres(candidate.detour / 1000, locale)
-        return message(f"{WORDS}.detour", locale, km=km, span=span(round(minutes or 0), locale))
+        return message(f"{WORDS}.road", locale, km=km, span=span(round(minutes or 0), locale))
     parts = []
     if minutes is not None and fit.distance is not None:
         km = kilometres(fit.distance, locale)
-        parts.append(message(f"{WORDS}.away", locale, km=km, span=span(max(1, round(minutes)), locale)))
+        parts.append(message(f"{WORDS}.road", locale, km=km, span=span(max(1, round(minutes)), locale)))
     if candidate.length:
         parts.append(message(f"{WORDS}.length", locale, km=kilometres(candidate.length / 1000, locale)))
     return "\n".join(parts) or message(f"{WORDS}.unknown", locale)

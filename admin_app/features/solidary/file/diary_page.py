@@ -16,6 +16,8 @@ HEADING = "file-diary"
 KEY = "J"
 CHOICES = "diary-actions"
 """The id of what has the focus after it."""
+FREE_ENTRY = "solidary_free"
+"""The entry that tells of nothing but its comment."""
 
 
 def diary() -> rx.Component:
@@ -30,15 +32,20 @@ def diary() -> rx.Component:
 
 
 def _entry(each: Row) -> rx.Component:
-    """What was noted, about whom, by whom and when: as the server says it."""
+    """What was noted, about whom, by whom and when: as the server says it. A free action is what was written."""
+    written = (each["action"] == FREE_ENTRY) & (each["comment"] != "")
+    head = rx.cond(written, each["comment"], choice_label("solidary_actions.name", each["action"]))
     return rx.el.li(
-        rx.el.strong(choice_label("solidary_actions.name", each["action"])),
+        rx.el.strong(head, class_name="pre-wrap"),
         rx.cond(each["about"] != "", rx.el.p(icon("user", 14), each["about"], class_name="entry-about")),
-        rx.cond(each["comment"] != "", rx.el.p(each["comment"], class_name="pre-wrap")),
+        rx.cond(~written & (each["comment"] != ""), rx.el.p(each["comment"], class_name="pre-wrap")),
         rx.el.p(
             rx.el.time(date_var(each["date"], "date_time"), date_time=each["date"]),
             rx.cond(each["author"] != "", rx.el.span(" · ", each["author"])),
-            rx.el.span(" · ", t("solidary_file.percent", number=each["progression"]), class_name="nowrap"),
+            rx.cond(
+                each["progression"] != "",
+                rx.el.span(" · ", t("solidary_file.percent", number=each["progression"]), class_name="nowrap"),
+            ),
             class_name="quiet entry-by",
         ),
         data_testid="entry",

@@ -18,10 +18,12 @@ from admin_app.features.solidary.drivers.journey import WAYS, asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.table import Filters, table_of
 from admin_app.features.solidary.file import shaping
+from admin_app.features.solidary.file.next_step import OVER
 from admin_app.features.solidary.file.state import RecordMixin, Texts
 from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, notify, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.values import whole
 from admin_app.settings import get_settings
 
 SEARCH = "external_journey_list"
@@ -41,10 +43,15 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     """How many there are, those that are not shown included."""
     board_whole: int = 0
     """How many there are whatever the filters."""
+    board_fitting: dict[str, int] = {}
+    """How many of them fit: `some` way, each that is looked for, `all` of these (table.py)."""
     board_way: str = ""
     """The way that is shown; empty for all."""
     board_kind: str = ""
     board_all: bool = False
+    """Whether those that fit worse are shown, too."""
+    board_unfolded: bool = False
+    """Whether those of a trip that is past are shown: nobody is looked for any more."""
     marks: list[list[str]] = []
     """The places of the map, and what is drawn between them (table.py)."""
     map_lines: list[list[str]] = []
@@ -77,8 +84,9 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
 
     @rx.event
     def show_all_drivers(self):
-        """Show those that fit worse, too."""
-        self.board_all = True
+        """Show those that fit worse, too; of a trip that is past first those that fit, if any do."""
+        folded = self._is_over() and not self.board_unfolded
+        self.board_unfolded, self.board_all = True, not folded or not self.board_fitting["some"]
         self._rank_drivers()
 
     @rx.event
@@ -152,6 +160,8 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         if journeys is None:
             return
         self._partners = {**self._partners, way: journeys}
+        # What somebody looked for is on show, however well it fits.
+        self.board_unfolded = self.board_all = True
         self.partners_found = {"way": way, "count": str(len(candidates.of_partners(journeys, way)))}
         self._rank_drivers()
 
@@ -167,11 +177,17 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
 
     def _rank_drivers(self) -> None:
         """Work the table out anew."""
-        filters = Filters(self.board_way, self.board_kind, self.board_all)
-        table = table_of(self._record(), self._candidates(), filters, self._written_to)
+        over = self._is_over() and not self.board_unfolded
+        filters = Filters(self.board_way, self.board_kind, self.board_all, over)
+        refused = {whole(each["userId"], 0) for each in self.drivers if each["settled"] == shaping.REFUSED}
+        table = table_of(self._record(), self._candidates(), filters, self._written_to, refused)
         self.board, self.board_count, self.board_whole = table.rows, table.count, table.total
+        self.board_fitting = dict(table.fitting)
         self.marks, self.map_lines = table.marks, table.lines
         self.chosen = shaping.retained(self.drivers, table.ways)
+
+    def _is_over(self) -> bool:
+        return self.step.get("key") in OVER
 
     @rx.event
     def point_at(self, mark: str):
@@ -184,7 +200,7 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
 
     def _clear_drivers(self) -> None:
         self.board, self.marks, self.map_lines, self.chosen = [], [], [], []
-        self.board_count, self.board_whole = 0, 0
+        self.board_count, self.board_whole, self.board_fitting = 0, 0, {}
         self.board_way = self.board_kind = self.partners_problem = ""
-        self.board_all = False
+        self.board_all = self.board_unfolded = False
         self.partners_form, self.partners_found, self._partners, self._written_to = {}, {}, {}, []

@@ -28,29 +28,51 @@ def finder() -> rx.Component:
     """Everybody who could drive, and where else to look."""
     none = none_known(rx.cond(file.board_whole > 0, t(f"{WORDS}.none_filtered"), t(f"{WORDS}.none")), role="status")
     no_other = (file.chosen.length() > 0) & (file.board_whole == 0)
+    some = fitting("some")
     counted = rx.cond(
         no_other,
         t(f"{WORDS}.no_other"),
-        rx.cond(file.board_count > 0, t(f"{WORDS}.count", count=file.board_count), t(f"{WORDS}.title")),
+        rx.cond(
+            file.board_count > 0,
+            rx.cond(some > 0, t(f"{WORDS}.count", count=some), t(f"{WORDS}.none_fits")),
+            t(f"{WORDS}.title"),
+        ),
     )
     narrowed = (file.board_way != "") | (file.board_kind != "")
     return rx.el.section(
         rx.el.header(
             rx.el.h2(rx.el.span(counted, role="status"), tab_index=-1, custom_attrs={"id": HEADING}),
-            rx.cond((file.board_whole >= MANY) | narrowed, _filters()),
+            rx.cond((file.board.length() > 0) & (file.board_whole >= MANY) | narrowed, _filters()),
             class_name="find-head",
         ),
-        rx.cond(
-            file.board.length() > 0,
-            rx.fragment(_table(), _more()),
-            rx.cond(no_other, rx.fragment(), none),
-        ),
+        _one_way(),
+        rx.cond(file.board.length() > 0, _table()),
+        rx.cond(file.board_count > 0, _more(), rx.cond(no_other, rx.fragment(), none)),
         rx.cond((file.board.length() > 0) | (file.chosen.length() > 0), _told()),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",
         aria_labelledby=HEADING,
         data_testid="find-drivers",
     )
+
+
+def fitting(name: str) -> rx.Var[int]:
+    """How many drivers fit, by a name of `board_fitting`."""
+    return file.board_fitting.get(name, 0).to(int)
+
+
+def _one_way() -> rx.Component:
+    """How many there are for each way, where nobody fits both."""
+    told = [
+        rx.cond(
+            fitting(way) > 0,
+            t(f"{WORDS}.of_way", way=t(f"solidary_drivers.way.{way}"), count=fitting(way)),
+            t(f"{WORDS}.nobody_of_way", way=t(f"solidary_drivers.way.{way}")),
+        )
+        for way in WAYS
+    ]
+    apart = (fact("roundTrip") != "") & (file.board_way == "") & (fitting("some") > 0) & (fitting("all") == 0)
+    return rx.cond(apart, rx.el.p(told[0], " · ", told[1], class_name="quiet", data_testid="one-way"))
 
 
 # --- filters ------------------------------------------------------------------------------------------
@@ -200,8 +222,14 @@ def _told() -> rx.Component:
 
 
 def _more() -> rx.Component:
+    """The others: of a trip that is past all of them, else those beyond the first, and those who do not fit."""
     rest = file.board_count - file.board.length()
-    more = button(t(f"{WORDS}.more", count=rest), "more-drivers", symbol="chevron-down", on_click=file.show_all_drivers)
+    label = rx.cond(
+        file.board.length() < fitting("some"),
+        rx.cond(file.board.length() > 0, t(f"{WORDS}.more", count=rest), t(f"{WORDS}.show")),
+        t(f"{WORDS}.more_unfit", count=rest),
+    )
+    more = button(label, "more-drivers", symbol="chevron-down", on_click=file.show_all_drivers)
     return rx.cond(rest > 0, rx.el.div(more, class_name="row"))
 
 

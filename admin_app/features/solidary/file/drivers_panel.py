@@ -59,12 +59,21 @@ def _driver(driver: Row) -> rx.Component:
         role="group",
         aria_label=t("solidary_drivers.answers.title", name=driver["name"]),
     )
-    acts = rx.fragment(answers, write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned))
+    # Who has answered is asked no more: what to press for another answer is folded.
+    correct = rx.el.details(
+        rx.el.summary(icon("chevron-right", 14), t("solidary_drivers.answers.correct"), class_name="quiet"),
+        answers,
+        class_name="driver-correct",
+    )
+    acts = rx.fragment(
+        rx.cond(driver["settled"] != "", correct, answers),
+        write_button(key, driver["name"], "write-to-driver", UPDATE, file.owned),
+    )
     return rx.el.li(
         face(driver["avatar"], driver["name"]),
         rx.el.div(
             rx.el.strong(driver["name"]),
-            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), " · ", _told(driver), class_name="quiet"),
+            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), _told(driver), class_name="quiet"),
             class_name="driver-name",
         ),
         rx.el.div(*[_standing(way, driver) for way in WAYS], _whole(driver), class_name="driver-ways"),
@@ -76,6 +85,7 @@ def _driver(driver: Row) -> rx.Component:
         data_testid="driver",
         data_id=driver["id"],
         data_status=driver["status"],
+        data_settled=driver["settled"],
     )
 
 
@@ -93,7 +103,7 @@ def _whole(driver: Row) -> rx.Component:
 
 
 def _told(driver: Row) -> Any:
-    """What the diary says of it, and whether anybody reached for them."""
+    """What the diary says of it, else whether anybody reached for them; nothing where the ask itself is answered."""
     words = "solidary_drivers"
     reached = rx.match(
         driver["contacted"],
@@ -101,9 +111,13 @@ def _told(driver: Row) -> Any:
         ("", t(f"{words}.not_contacted")),
         t(f"{words}.contacted"),
     )
-    return rx.match(
-        driver["answer"], (REFUSAL, t(f"{words}.answers.refused")), (ONGOING, t(f"{words}.answers.agreed")), reached
+    said = rx.match(
+        driver["answer"],
+        (REFUSAL, t(f"{words}.answers.refused")),
+        (ONGOING, t(f"{words}.answers.agreed")),
+        rx.cond(driver["settled"] != "", "", reached),
     )
+    return rx.cond(said != "", rx.fragment(" · ", said))
 
 
 def _answer(name: str, driver: Row) -> rx.Component:

@@ -44,6 +44,8 @@ ACTIONS = {
 CLOSES_REGULAR = "57"
 SOON = dt.timedelta(hours=72)
 """How long before it a departure is told in hours."""
+OVER = ("close", "closed")
+"""The steps of a request whose trip is past: nobody is looked for any more."""
 NEAR = dt.timedelta(days=14)
 """How long before it a departure without a driver waits for somebody."""
 

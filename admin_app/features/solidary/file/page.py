@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
+from admin_app.features.solidary.file.action_choices import PROGRESS
 from admin_app.features.solidary.file.diary_page import diary
 from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
@@ -129,10 +130,12 @@ def _waits() -> rx.Component:
 
 
 def _facts() -> rx.Component:
-    """Age, telephone, mail and needs, and how far the request is: the server's words (SOLIDARY-11)."""
+    """Age, telephone, mail, and how far the request is: the server's words, and the progress where it is another."""
+    percent = rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number quiet")
+    told = rx.match(fact("status"), ("0", "0"), *[(each, str(number)) for each, number in PROGRESS.items()], "")
     status = rx.el.span(
         status_badge(RECORD_LABELS, fact("status"), RECORD_TONES, RECORD_ICONS, "info"),
-        rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number quiet"),
+        rx.cond(fact("progression") != told, percent),
         class_name="row",
         data_field="status",
     )

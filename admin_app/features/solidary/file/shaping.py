@@ -4,6 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from pydantic.alias_generators import to_camel
@@ -12,6 +13,8 @@ from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.file.next_step import (
     action_of,
     answer_of,
+    has_agreed,
+    has_refused,
     next_step,
     urgency,
     was_contacted,
@@ -30,6 +33,8 @@ TOLD = (
     *("last_action", "last_action_date", "frequency", "outward_time", "return_time"),
 )
 """What of a record is told as it is."""
+AGREED, REFUSED = "agreed", "refused"
+"""What a driver answered, be it on the platform or on the telephone."""
 _BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
 
 
@@ -60,7 +65,7 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
         proof_lines(proofs_in(item.get("adminproofs")), ()),
         [_schedule(each) for each in record.schedules] if record.regular else [],
         [_driver(each, record) for each in record.solutions.drivers],
-        [_entry(each, record) for each in record.diary],
+        _diary(record),
         _step(record, now),
     )
 
@@ -134,7 +139,8 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
     """A solution, as the sheet, the diary and the box one writes in name its driver.
 
     Who was retained both ways is there twice, each with a thread of its own (trap 44). `contacted` says that he was
-    written to here, or that the diary tells of it, `answer` what he answered by that (next_step.py).
+    written to here, or that the diary tells of it, `answer` what he answered by that (next_step.py), `settled` that he
+    answered by either: `agreed` or `refused`.
     """
     telephone = str(driver.get("telephone") or "")
     return {
@@ -148,6 +154,7 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
         "status": str(driver.get("status") or 0),
         "contacted": _yes(was_contacted(driver, record.diary)),
         "answer": answer_of(driver, record.diary),
+        "settled": _settled(driver, record),
     }
 
 
@@ -155,7 +162,8 @@ def retained(drivers: Sequence[Texts], ways: Mapping[str, str]) -> list[Texts]:
     """The drivers that were retained, one line a person: `ways` is which way each solution is of, where that is known.
 
     `outward` and `return` are the status of each ask, `status` that of one whose way is not known. `contacted` is
-    `some` where he was written to about one of two ways alone; `id` is the solution that is written to.
+    `some` where he was written to about one of two ways alone; `id` is the solution that is written to. `settled` is
+    empty where one of two ways is open still, or is answered otherwise.
     """
     people: dict[str, list[Texts]] = {}
     for each in drivers:
@@ -165,9 +173,27 @@ def retained(drivers: Sequence[Texts], ways: Mapping[str, str]) -> list[Texts]:
 
 def _person(solutions: list[Texts], ways: Mapping[str, str]) -> Texts:
     one = next((each for each in solutions if each["contacted"]), solutions[0])
-    told = {each["contacted"] for each in solutions}
+    told, settled = ({each[name] for each in solutions} for name in ("contacted", "settled"))
     standing = {ways[each["id"]]: each["status"] for each in solutions if each["id"] in ways}
-    return {**one, **dict.fromkeys(WAYS, ""), **standing, "contacted": "some" if len(told) > 1 else told.pop()}
+    contacted = "some" if len(told) > 1 else told.pop()
+    answered = "" if len(settled) > 1 else settled.pop()
+    return {**one, **dict.fromkeys(WAYS, ""), **standing, "contacted": contacted, "settled": answered}
+
+
+def _settled(driver: Mapping[str, Any], record: SolidaryRecord) -> str:
+    """Whether a driver agreed or refused, on the platform or by what the diary says; empty while that is open."""
+    if has_refused(driver, record.diary):
+        return REFUSED
+    return AGREED if has_agreed(driver, record.diary) else ""
+
+
+def _diary(record: SolidaryRecord) -> list[Texts]:
+    """The entries, newest first; the progress is told by those that changed it alone."""
+    entries = [_entry(each, record) for each in record.diary]
+    for one, former in pairwise([*entries, {"progression": "0"}]):
+        if one["progression"] == former["progression"]:
+            one["progression"] = ""
+    return entries
 
 
 def _entry(entry: Entry, record: SolidaryRecord) -> Texts:

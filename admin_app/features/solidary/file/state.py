@@ -20,13 +20,13 @@ from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerErro
 from admin_app.api.query import NOWHERE, is_record_id
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SolidaryRecord
 from admin_app.kit.records import Proof
 from admin_app.kit.session import InPlace, PressMixin, Session, here, note_save, report, signed_in_background
-from admin_app.kit.values import CLOCK
 
 OPERATOR = "SolidaryOperator"
 """The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
@@ -220,7 +220,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         """Show a record that was answered at an instant, and keep it to come back to."""
         try:
             # Wall clock: what the API calls nine o'clock is compared with nine o'clock here.
-            texts = shaping.shown(item, dt.datetime.now(CLOCK))
+            texts = shaping.shown(item, baskets.now())
             if not is_record_id(texts.shown["id"]):
                 raise ValueError("no id")
         except ValueError:  # pydantic's too

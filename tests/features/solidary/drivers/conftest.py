@@ -1,21 +1,30 @@
 """What the tests of the drivers of a record share."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 
+from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.values import CLOCK
 
 ENDPOINT = "admin/solidaries"
-OPEN, LINKED, CHOSEN, UNTOLD = "57", "23", "43", "42"
+OPEN, LINKED, CHOSEN, UNTOLD, CLOSED = "57", "23", "43", "42", "38"
 """Records of the demonstration: two possible drivers, one of them on both ways and closed, two retained who were
-written to, one retained who was not."""
+written to, one retained who was not, a closed one with possible drivers of whom one does not fit."""
 
 
 @pytest.fixture(autouse=True)
 def _modules(configure):
     configure(solidary=True, external_journeys=True)
+
+
+@pytest.fixture(autouse=True)
+def _before_the_trips(monkeypatch):
+    """A day on which the drivers of OPEN are looked for still."""
+    monkeypatch.setattr(baskets, "now", lambda: dt.datetime(2026, 11, 12, 9, tzinfo=CLOCK))
 
 
 @pytest.fixture

@@ -1,11 +1,14 @@
 """Finding drivers: one table of all of them, and the one that is retained (SOLIDARY-14, trap 28)."""
 
+import datetime as dt
+
 import pytest
 
+from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.drivers import table
 from admin_app.features.solidary.drivers.scoring import VERDICTS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, notices, patches, view
+from tests.features.solidary.drivers.conftest import CHOSEN, CLOSED, ENDPOINT, OPEN, notices, patches, view
 from tests.support.proofs import proves
 
 
@@ -121,4 +124,23 @@ async def test_another_record_begins_anew(at):
     await tab.send(SolidaryFile.choose_way, way="return")
     await tab.open(f"/solidaryrecords/show/{CHOSEN}")
     assert view(tab).board_way == ""
-    assert view(tab).board
+    assert view(tab).board_count
+
+
+@proves("DRIVER-11")
+@pytest.mark.parametrize("key", ["close", "closed"])
+async def test_of_a_trip_that_is_past_nobody_is_on_show_until_somebody_asks(at, monkeypatch, key):
+    later = baskets.now() + dt.timedelta(days=30)
+    monkeypatch.setattr(baskets, "now", lambda: later)
+    tab = await at(OPEN if key == "close" else CLOSED)
+    assert (view(tab).step["key"], view(tab).board) == (key, [])
+    fitting, count = view(tab).board_fitting["some"], view(tab).board_count
+    assert fitting > 0
+    assert {each[0].split("-")[0] for each in view(tab).marks} <= {"origin", "destination", "kept", "gone"}
+    await tab.send(SolidaryFile.show_all_drivers)
+    assert len(view(tab).board) == fitting
+    await tab.send(SolidaryFile.choose_way, way="return")
+    await tab.send(SolidaryFile.choose_way, way="")
+    assert len(view(tab).board) == fitting, "it stays unfolded"
+    await tab.send(SolidaryFile.show_all_drivers)
+    assert len(view(tab).board) == count

@@ -468,6 +468,7 @@ async def test_without_the_right_or_the_module_partners_are_not_written_to(partn
 @pytest.mark.parametrize("act", ["retain", "send", "note"])
 async def test_a_record_that_is_not_ones_own_is_left_alone(driver, upstream, act):
     tab, _ = await driver()
+    await tab.send(SolidaryFile.show_all_drivers)
     state = await tab.state(SolidaryFile)
     state._held = ({**state._answer(), "adminstructureId": 3},)
     upstream.forget()

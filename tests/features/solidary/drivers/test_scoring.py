@@ -476,7 +476,7 @@ def test_the_best_stands_first():
         },
         admintransporters={"outward": [a_volunteer(mMinTime=slot("09:30"))], "return": []},
     )
-    rows = table_of(record, of_record(record), Filters(way=OUTWARD), ()).rows
+    rows = table_of(record, of_record(record), Filters(way=OUTWARD, whole=True)).rows
     assert [each["verdict"] for each in rows] == [GOOD, PART, BAD]
     ways = asked(record)
     found = ranked((each, fit(each, ways[each.way])) for each in of_record(record))
@@ -497,7 +497,7 @@ def test_a_row_says_it_in_both_languages():
     assert made["why_fr"] == "Habite à 24 km du départ, et ne va pas au-delà de 15 km."
     assert made["why_en"] == "Lives 24 km from the departure, and goes no further than 15 km."
     assert made["when_fr"] == "Libre jeu. 08:00–12:00"
-    assert made["road_fr"] == "env. 41 min · 24 km"
+    assert made["road_fr"] == "41 min · 24 km"
     assert made["share"] == "51"
 
 
@@ -511,7 +511,7 @@ def test_one_row_says_both_ways():
     both = _matched({}, {"matchingId": 992, "carpoolerFromTime": at("11:00")})
     assert (both["outward"], both["return"], both["verdict"]) == (GOOD, GOOD, GOOD)
     assert both["when_fr"] == "Aller\u00a0: Part jeu. 09:20 (+20 min)\nRetour\u00a0: Part jeu. 11:00"
-    assert both["road_fr"] == "+ 5 min · 4 km", "what is the same of both is said once"
+    assert both["road_fr"] == "5 min · 4 km", "what is the same of both is said once"
     late = _matched({}, {"matchingId": 992, "carpoolerFromTime": at("11:35")})
     assert (late["return"], late["verdict"]) == (PART, PART)
     assert late["why_en"] == "Return: Leaves 20 min too late."
@@ -519,7 +519,7 @@ def test_one_row_says_both_ways():
 
 
 def test_a_detour_that_takes_no_time_says_so():
-    assert _matched({"detourDuration": 0, "detourDistance": 300}, None)["road_fr"] == "+ 0 min · 0,3 km"
+    assert _matched({"detourDuration": 0, "detourDistance": 300}, None)["road_fr"] == "0 min · 0,3 km"
 
 
 @proves("DRIVER-10")
@@ -558,7 +558,7 @@ def test_the_way_of_a_solution_is_told_where_there_are_two(kind, ways):
 @proves("DRIVER-10")
 def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
     record = a_record(admintransporters={"outward": [a_volunteer(centerPoint=BACCARAT)], "return": []})
-    found = table_of(record, of_record(record), Filters(), ())
+    found = table_of(record, of_record(record), Filters(whole=True))
     assert [(each[0], each[5]) for each in found.marks] == [
         ("origin", "Lunéville"),
         ("destination", "Nancy"),
@@ -571,3 +571,34 @@ def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
     ]
     nowhere = table_of(bare := a_record(admindestination=None), of_record(bare), Filters(), ())
     assert nowhere.lines == []
+
+
+@proves("DRIVER-11")
+def test_who_fits_no_way_is_counted_and_shown_on_demand_alone():
+    there = [a_carpool(), a_carpool(matchingId=2, carpoolerId=2, carpoolerFromTime=at("11:30"))]
+    back = [a_carpool(matchingId=3, carpoolerId=3, carpoolerFromTime=at("11:00"))]
+    record = a_record(admincarpools={"outward": there, "return": back})
+    found = table_of(record, of_record(record), Filters())
+    assert found.count == 3
+    assert found.fitting == {"some": 2, "all": 0, "outward": 1, "return": 1}
+    assert {each["key"] for each in found.rows} == {"carpool-991", "carpool-3"}
+    assert len(table_of(record, of_record(record), Filters(whole=True)).rows) == 3
+    assert table_of(record, of_record(record), Filters(over=True)).rows == []
+
+
+@proves("DRIVER-2")
+def test_who_refused_has_a_cross_on_the_map_and_no_way_to_the_trip():
+    drivers = [{"id": 77, "matchingId": 991, "userId": 845}]
+    record = a_record(
+        admincarpools={"outward": [a_carpool()], "return": []}, adminsolutions={"drivers": drivers, "threads": []}
+    )
+    (one,) = of_record(record)
+    for refused, mark, drawn in (([], ("kept-1", "✓"), 2), ([one.user_id], ("gone-1", "×"), 1)):
+        found = table_of(record, [one], Filters(), (), refused)
+        assert (found.marks[-1][0], found.marks[-1][5]) == mark
+        assert len(found.lines) == drawn
+
+
+def test_how_far_beside_the_hours_somebody_leaves_is_one_number():
+    late = _matched({"carpoolerFromTime": at("10:20")}, None)
+    assert (late["when_fr"], late["why_fr"]) == ("Part jeu. 10:20", "Part 20 min trop tard.")

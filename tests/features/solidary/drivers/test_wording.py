@@ -108,4 +108,4 @@ def test_how_far_beside_the_hour_somebody_leaves(offset, told):
 def test_nobody_is_told_to_take_less_than_a_minute():
     fit = Fit(GOOD, 0.0, (), 1, None, 0.1)
     made = row(1, {OUTWARD: (volunteer(), fit)}, [OUTWARD], taken=set(), written_to=(), longest=0)
-    assert made["road_fr"] == "env. 1 min · 0,1 km"
+    assert made["road_fr"] == "1 min · 0,1 km"

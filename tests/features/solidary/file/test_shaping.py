@@ -125,8 +125,25 @@ def test_who_was_called_is_not_uncontacted():
     drivers = {"drivers": [{"id": 4, "userId": 30}, {"id": 5, "userId": 31}], "threads": {}}
     diary = [{"action": "solidary_carpool_refusal", "userId": 31}, {"action": "solidary_contact_call", "userId": 30}]
     called, refused = page(adminsolutions=drivers, admindiary=diary).drivers
-    assert (called["contacted"], called["answer"]) == ("true", "")
-    assert refused["answer"] == "solidary_carpool_refusal"
+    assert (called["contacted"], called["answer"], called["settled"]) == ("true", "", "")
+    assert (refused["answer"], refused["settled"]) == ("solidary_carpool_refusal", "refused")
+
+
+@proves("SOLIDARY-37")
+def test_who_answered_for_one_of_two_ways_alone_is_asked_still():
+    def settled(*statuses: int) -> str:
+        each = [{"id": number, "userId": 30, "status": status} for number, status in enumerate(statuses)]
+        (one,) = retained(page(adminsolutions={"drivers": each, "threads": {}}).drivers, {})
+        return one["settled"]
+
+    assert (settled(6), settled(6, 6), settled(1), settled(1, 5)) == ("agreed", "agreed", "refused", "refused")
+    assert (settled(0), settled(6, 0), settled(6, 1)) == ("", "", "")
+
+
+@proves("SOLIDARY-38")
+def test_an_entry_tells_the_progress_it_changed():
+    diary = [{"action": "x", "progression": each} for each in ("75.00", "50.00", "50.00", "0.00")]
+    assert [each["progression"] for each in page(admindiary=diary).diary] == ["75", "", "50", ""]
 
 
 @pytest.mark.parametrize(
