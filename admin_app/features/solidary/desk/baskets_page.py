@@ -17,7 +17,6 @@ BASKET_ICONS = {
     SOON: "alarm-clock",
     SILENT: "message-circle-question",
     IDLE: "hourglass",
-    LEFT: "triangle-alert",
     PASSED: "calendar-x",
 }
 
@@ -30,12 +29,14 @@ def stylesheet() -> rx.Component:
 def baskets(state: Any) -> rx.Component:
     """A link per basket with its count, and one to all open requests: each is a filter in the address.
 
-    What is to be answered now comes first, where the menu leads, then all.
+    What is to be answered now comes first, where the menu leads, then all. Those without an action for two weeks are
+    among those of one: they are a filter alone.
     """
     every = _basket(state, "", "list-todo", t("solidary_records.baskets.all"), state.counts["all"])
     made = [
         _basket(state, name, BASKET_ICONS[name], t(f"solidary_records.basket.{name}"), state.counts[name])
         for name in BASKETS
+        if name != LEFT
     ]
     return rx.el.nav(
         stylesheet(),

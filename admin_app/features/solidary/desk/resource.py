@@ -78,7 +78,8 @@ RECORDS = d.Resource(
         ),
         *("last_action", "last_action_date", "progression", "way"),
         main="subject",
-        hidden=("id", "progression"),
+        # The day of the last action stands below it.
+        hidden=("id", "progression", "last_action_date"),
         sortable=(
             *("id", "from_date", "subject", "given_name", "family_name", "status", "progression"),
             "last_action_date",

@@ -13,13 +13,14 @@ from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
-from admin_app.features.solidary.statuses import CLOSED
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
 from admin_app.kit.parts import cell
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 
+SOON = "_soon"
+"""What a row calls its being in the basket of those that leave soon."""
 SUPER = "ROLE_SUPER_ADMIN"
 """Who sees the records of every structure, and changes those of their own all the same (permissions.yaml)."""
 
@@ -31,8 +32,6 @@ class RequestList(WholeListMixin, rx.State):
 
     counts: dict[str, int] = {}
     """How many open requests each basket holds, and all of them under `all`."""
-    today: str = ""
-    """At the clock of France, `2026-03-26`."""
     read_at: str = ""
     """The clock of the reading, `10:42`."""
 
@@ -52,7 +51,6 @@ class RequestList(WholeListMixin, rx.State):
         open_ones = [each for each in reading.rows if each.open]
         at = desk_baskets.now()
         self.counts = {**desk_baskets.counts_of(open_ones, at), "all": len(open_ones)}
-        self.today = at.date().isoformat()
         self.read_at = desk_baskets.clock(reading.at)
         return reading.rows if self._wants_closed() else open_ones
 
@@ -63,7 +61,12 @@ class RequestList(WholeListMixin, rx.State):
         return lambda rows: desk_baskets.ordered(desk_baskets.filtered(rows, filters, at), field, down)
 
     def _item(self, row: RequestRow) -> dict[str, Any]:
-        return Listed.of(row).model_dump(by_alias=True)
+        soon = desk_baskets.SOON in desk_baskets.baskets(row, desk_baskets.now())
+        return {**Listed.of(row).model_dump(by_alias=True), SOON: "true" if soon else ""}
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A row that says whether it leaves soon and nobody drives (basket `soon`)."""
+        return {**super()._row(item), SOON: item[SOON]}
 
     async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """The API lists records of the structures one operates, to all but the super administrator (OWN-16)."""
@@ -77,14 +80,18 @@ class RequestList(WholeListMixin, rx.State):
 
 
 def _day(row: rx.Var[dict[str, str]]) -> rx.Component:
-    """The day of the journey; one that has passed without a closing waits for it (basket `passed`)."""
-    column = RECORDS.column("from_date")
-    passed = (row[column.name] < RequestList.today) & (row["status"] != CLOSED)
-    return rx.el.span(cell(column, row), class_name=rx.cond(passed, "waits", ""))
+    """The day of the journey; one that is near and has no driver presses (basket `soon`)."""
+    return rx.el.span(cell(RECORDS.column("from_date"), row), class_name=rx.cond(row[SOON] != "", "waits", ""))
+
+
+def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """What was noted last, and when below it."""
+    action, at = RECORDS.column("last_action"), RECORDS.column("last_action_date")
+    return rx.el.div(cell(action, row), rx.el.small(cell(at, row), class_name="quiet"), class_name="last-action")
 
 
 def _page() -> rx.Component:
-    cells = {"from_date": _day}
+    cells = {"from_date": _day, "last_action": _action}
     return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),), cells=cells)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.desk.screens import RequestList
+from admin_app.features.solidary.desk.screens import SOON, RequestList
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.session import Session
@@ -61,6 +61,16 @@ async def test_rows_say_what_a_request_is_without_the_prefix(sign_in, upstream):
     assert row["_href"] == f"{LIST}/show/{row['id']}"
     assert row["_name"] == f"{row['givenName']} {row['familyName']}", "what is cut of a long name is no number"
     assert "id" in RECORDS.identity.second
+
+
+@proves("SOLIDARY-23")
+@pytest.mark.parametrize(("basket", "marked"), [(baskets.SOON, "true"), (baskets.PASSED, "")])
+async def test_of_the_days_those_alone_are_marked_that_are_near_and_have_no_driver(
+    sign_in, monkeypatch, basket, marked
+):
+    monkeypatch.setattr(baskets, "now", lambda: dt.datetime(2026, 12, 16, 10, tzinfo=CLOCK))
+    tab = await sign_in(OPERATOR, f"{LIST}?basket={basket}")
+    assert {row[SOON] for row in tab.view(RequestList).rows} == {marked}
 
 
 @proves("SOLIDARY-1")
