@@ -70,7 +70,16 @@ def decision_buttons(
     state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: Any = "primary"
 ) -> rx.Component:
     """Accept, in a tone, and refuse, but for what is so already; `name` tells one pair of buttons from another."""
-    accept = button(
+    accept = accept_button(state, person, structure, name, tone=tone)
+    refuse = refuse_button(state, person, structure, name)
+    return rx.el.div(
+        rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"
+    )
+
+
+def accept_button(state: State, person: Any, structure: Any, name: Any, *, tone: Any = "plain") -> rx.Component:
+    """Asks whether a candidate is to be accepted."""
+    return button(
         t("memberships.accept"),
         "accept-candidate",
         symbol="circle-check",
@@ -78,15 +87,16 @@ def decision_buttons(
         aria_label=t("memberships.accept_of", name=name),
         on_click=state.ask_decision(person, structure, True),
     )
-    refuse = button(
+
+
+def refuse_button(state: State, person: Any, structure: Any, name: Any) -> rx.Component:
+    """Asks whether a candidate is to be refused."""
+    return button(
         t("memberships.refuse"),
         "refuse-candidate",
         symbol="ban",
         aria_label=t("memberships.refuse_of", name=name),
         on_click=state.ask_decision(person, structure, False),
-    )
-    return rx.el.div(
-        rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"
     )
 
 

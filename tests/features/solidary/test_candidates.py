@@ -105,6 +105,9 @@ async def test_who_waits_stands_there_with_what_they_lack(board, upstream):
     record_id, _ = candidate(upstream)
     row = next(row for row in shown.rows if row["id"] == record_id)
     assert row["since"].startswith("202")
+    assert all(row["place"] for row in shown.rows), "where they live is told by who is read"
+    assert shown.given[record_id]
+    assert {line["kind"] for lines in shown.given.values() for line in lines} <= {"file", "lost", "yes_no", "text"}
 
 
 @proves("BENEFICIARY-11")
@@ -157,6 +160,12 @@ async def test_volunteers_have_a_board_where_there_are_any(sign_in, upstream, co
     shown = tab.view(Candidates)
     assert shown.rows
     assert all(row["href"].startswith("/solidaryvolunteers/show/") and row["since"] == "" for row in shown.rows)
+    assert shown.totals["volunteer"] == shown.total
+    await tab.open(BOARD)
+    assert shown.totals.keys() == {"volunteer", "beneficiary"}, "what was counted of the other role is kept"
+    await tab.send(CurrentStructure.choose, structure_id="1")
+    assert shown.totals.keys() == {"beneficiary"}
+    await tab.send(CurrentStructure.choose, structure_id="2")
     configure(solidary=True, solidary_transport=False)
     upstream.forget()
     await tab.open(f"{BOARD}?role=volunteer")

@@ -7,15 +7,14 @@ import reflex as rx
 from admin_app.features.solidary.candidates.state import TRANSPORT, Candidates
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
-from admin_app.features.solidary.deciding_page import decision_buttons, decision_dialog, stylesheet
+from admin_app.features.solidary.deciding_page import accept_button, decision_dialog, refuse_button, stylesheet
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import LIST as RECORDS
-from admin_app.features.solidary.statuses import WAITING
-from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link
+from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, icon_button, link
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -31,7 +30,6 @@ def _page() -> rx.Component:
         stylesheet(),
         rx.el.header(
             rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}),
-            _total(),
             _ready_alone(),
             class_name="page-head",
         ),
@@ -42,18 +40,6 @@ def _page() -> rx.Component:
         proofs_dialog(state),
         class_name="candidates-page",
     )
-
-
-def _total() -> rx.Component:
-    """How many wait, as beside the titles of lists."""
-    said = t("kit.list.total", count=Candidates.total)
-    told = rx.el.p(
-        rx.el.span(number_var(Candidates.total), aria_hidden="true"),
-        rx.el.span(said, class_name="visually-hidden"),
-        class_name="head-total",
-        title=said,
-    )
-    return rx.cond(Candidates.total > 0, told)
 
 
 def _tabs() -> rx.Component:
@@ -67,9 +53,11 @@ def _tabs() -> rx.Component:
 
 
 def _tab(role: Role) -> rx.Component:
-    on = Candidates.role == role.name
+    """The way to those of one role, with how many they are once that was read."""
+    on, count = Candidates.role == role.name, Candidates.totals.get(role.name, 0).to(int)
     return link(
         t(f"eligibility.role.{role.name}"),
+        rx.cond(count > 0, rx.el.span(number_var(count), class_name="counter")),
         to=f"{ROUTE}?role={role.name}",
         aria_current=rx.cond(on, "true", "false"),
         data_testid=f"action:role:{role.name}",
@@ -167,31 +155,22 @@ def _group(ready: bool) -> rx.Component:
 
 
 def _candidate(row: Row, ready: bool) -> rx.Component:
-    """Who they are and what they lack; one button has an edge: what comes next. The first who is ready comes first."""
-    tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "plain"
+    """Who they are, what they gave or lack, and what comes next; the first who is ready has the button in blue."""
+    place = rx.cond(row["place"] != "", row["place"], t("eligibility.number", number=row["id"]))
     return rx.el.li(
         avatar(row["name"]),
         rx.el.div(
             rx.el.h3(link(row["name"], to=row["href"], data_testid="action:open")),
             rx.el.p(
-                rx.el.span(t("eligibility.number", number=row["id"])),
+                rx.el.span(place),
                 rx.cond(row["since"] != "", rx.el.span(t("eligibility.since", date=date_var(row["since"])))),
                 rx.cond(CurrentStructure.structure == "", rx.el.span(row["where"])),
                 class_name="candidate-facts",
             ),
             class_name="candidate-who",
         ),
-        rx.el.div(*([] if ready else [_lacks(row)]), class_name="candidate-proofs"),
-        rx.el.div(
-            rx.cond(
-                Candidates.role == BENEFICIARY.name, proofs_button(Candidates, row["id"], row["structure"], row["name"])
-            ),
-            rx.cond(
-                rx.cond(Candidates.role == BENEFICIARY.name, may(BENEFICIARY.update), may(VOLUNTEER.update)),
-                decision_buttons(Candidates, row["id"], row["structure"], WAITING, row["name"], tone=tone),
-            ),
-            class_name="candidate-actions",
-        ),
+        rx.el.div(_given(row) if ready else _lacks(row), class_name="candidate-proofs"),
+        rx.el.div(_acts(row, ready), class_name="candidate-actions"),
         key=row["id"],
         class_name="card candidate",
         data_testid="candidate",
@@ -201,11 +180,61 @@ def _candidate(row: Row, ready: bool) -> rx.Component:
     )
 
 
+def _acts(row: Row, ready: bool) -> rx.Component:
+    """What comes next as a button, and the rest in a menu: who is ready is accepted, of others something is missing."""
+    who = (Candidates, row["id"], row["structure"], row["name"])
+    tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "link"
+    helped = Candidates.role == BENEFICIARY.name
+    decides = rx.cond(helped, may(BENEFICIARY.update), may(VOLUNTEER.update))
+    accept, refuse = rx.cond(decides, accept_button(*who, tone=tone)), rx.cond(decides, refuse_button(*who))
+    add = rx.cond(helped, proofs_button(*who))
+    if ready:
+        return rx.fragment(accept, _more(row, add, refuse))
+    # Volunteers give their proofs by themselves.
+    completed = rx.fragment(
+        proofs_button(*who, words="fill", symbol="", tone="link"),
+        _more(row, rx.cond(decides, accept_button(*who)), refuse),
+    )
+    return rx.cond(helped, completed, rx.fragment(accept, _more(row, refuse)))
+
+
+def _more(row: Row, *items: rx.Component) -> rx.Component:
+    """A menu of what is done less often about somebody; the browser opens and closes it."""
+    label, popup = t("eligibility.more_of", name=row["name"]), f"candidate-{row['id']}"
+    return rx.el.div(
+        icon_button("ellipsis", label, "more", custom_attrs={"popoverTarget": popup}),
+        rx.el.div(
+            *items,
+            role="group",
+            aria_label=label,
+            class_name="popup menu",
+            custom_attrs={"id": popup, "popover": "auto", "data-menu": "", "data-roving": "button"},
+        ),
+        class_name="menu-place",
+    )
+
+
+def _given(row: Row) -> rx.Component:
+    """What somebody gave, in the structure's own words."""
+
+    def said(line: Row, index: rx.Var[int]) -> rx.Component:
+        value = rx.match(
+            line["kind"],
+            ("yes_no", rx.cond(line["value"] == "true", "", choice_label("kit.yes_no", "false"))),
+            ("file", line["name"]),
+            ("lost", t("eligibility.lost")),
+            line["value"],
+        )
+        told = rx.cond(value == "", line["label"], t("eligibility.given_line", label=line["label"], value=value))
+        return rx.fragment(rx.cond(index > 0, " · ", ""), told)
+
+    return rx.el.p(rx.foreach(Candidates.given[row["id"]], said), class_name="quiet", data_testid="given")
+
+
 def _lacks(row: Row) -> Any:
     """What somebody lacks, in the structure's own words, as far as it is known."""
     names = rx.foreach(
-        Candidates.lacks[row["id"]],
-        lambda name, index: rx.fragment(rx.cond(index > 0, ", ", " "), t("kit.filters.quoted", name=name)),
+        Candidates.lacks[row["id"]], lambda name, index: rx.fragment(rx.cond(index > 0, " · ", " "), name)
     )
     some = rx.el.p(t("eligibility.missing"), names, class_name="quiet", data_testid="lacks")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")

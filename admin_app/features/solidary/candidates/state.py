@@ -18,10 +18,12 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility import status as eligibility_status
 from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of
 from admin_app.features.solidary.eligibility.uploading import UploadingMixin
 from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
+from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
@@ -68,10 +70,14 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     role: str = BENEFICIARY.name
     """Of `memberships.ROLES`, as the address says."""
     rows: list[dict[str, str]] = []
-    """Who is shown: `id`, `name`, `href`, `structure`, `where`, `since`, `known`; this empty until read."""
+    """Who is shown: `id`, `name`, `href`, `structure`, `where`; `place`, `since` and `known` once they are read."""
     lacks: dict[str, list[str]] = {}
     """The labels of the mandatory criteria each of them does not meet, by id."""
+    given: dict[str, list[dict[str, str]]] = {}
+    """What those of whom that is known gave, by id: `proof_lines`."""
     total: int = 0
+    totals: dict[str, int] = {}
+    """How many of each role wait in the structure, as far as that was read."""
     ready: bool = False
     """Only the `ready_ids` are shown; the address says so."""
     closed: bool = False
@@ -100,7 +106,9 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         role = ROLES.get(asked.get("role", [""])[0], BENEFICIARY)
         current = await self.get_state(CurrentStructure)
         self.loading, self.problem = True, ""
-        self.rows, self.lacks, self.total, self._waiting = [], {}, 0, []
+        self.rows, self.lacks, self.given, self.total, self._waiting = [], {}, {}, 0, []
+        if self._structure != current.structure:
+            self.totals = {}
         self.ready = asked.get("ready") == ["true"]
         self.role, self._structure = role.name, current.structure
         self.closed = role is VOLUNTEER and not (
@@ -112,7 +120,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         async with signed_in(self, reads=role.list) as api:
             people = await everybody(api, role.endpoint, Query(sort=("id", False)))
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
-        self.total = len(self._waiting)
+        self._count()
         self.rows = self._waiting[: page_end(self.total, 0)]
         yield Candidates.look_closer
 
@@ -168,7 +176,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self, items: Mapping[str, Item | None], structures: Mapping[str, Structure | None], role: Role
     ) -> None:
         """Show what was read of some people."""
-        rows, lacks = [], dict(self.lacks)
+        rows, lacks, given = [], dict(self.lacks), dict(self.given)
         for row in self.rows:
             if row["id"] not in items:
                 rows.append(row)
@@ -176,10 +184,13 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             item, structure = items[row["id"]], structures.get(row["structure"])
             known = eligibility_status.knowledge(item, row["structure"], structure) if item else "unread"
             since = eligibility_status.since(item) if item else ""
-            rows.append({**row, "known": known, "since": since})
+            place = town(item.get("homeAddress")) if item else ""
+            rows.append({**row, "known": known, "since": since, "place": place})
             if item and structure and known == "known":
                 lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
-        self.rows, self.lacks = rows, lacks
+                asked = structure.criteria(eligibility_status.asked_of(role), all_of_them=True)
+                given[row["id"]] = proof_lines(memberships.proofs(item), asked)
+        self.rows, self.lacks, self.given = rows, lacks, given
 
     def _row(self, item: Item, role: Role) -> dict[str, str]:
         """A candidate before they are read."""
@@ -192,6 +203,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             "href": f"{role.route}/show/{record_id}",
             "structure": place.structure,
             "where": place.name,
+            "place": "",
             "since": "",
             "known": "",
         }
@@ -213,4 +225,8 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             return
         self._waiting = [row for row in self._waiting if row["id"] != person]
         self.rows = [row for row in self.rows if row["id"] != person]
+        self._count()
+
+    def _count(self) -> None:
         self.total = len(self._waiting)
+        self.totals = {**self.totals, self.role: self.total}

@@ -15,13 +15,23 @@ from admin_app.kit.words.locale import choice_label, t
 State = type[UploadingMixin]
 
 
-def proofs_button(state: State, person: rx.Var[str], structure: rx.Var[str], name: Any) -> rx.Component:
-    """What opens the dialog, for who may send proofs."""
+def proofs_button(
+    state: State,
+    person: rx.Var[str],
+    structure: rx.Var[str],
+    name: Any,
+    *,
+    words: str = "add",
+    symbol: str = "file-up",
+    tone: str = "plain",
+) -> rx.Component:
+    """What opens the dialog, for who may send proofs, in the words of `eligibility.<words>`."""
     opener = button(
-        t("eligibility.add"),
+        t(f"eligibility.{words}"),
         "add-proofs",
-        symbol="file-up",
-        aria_label=t("eligibility.add_of", name=name),
+        symbol=symbol,
+        tone=tone,
+        aria_label=t(f"eligibility.{words}_of", name=name),
         on_click=state.open_proofs(person, structure),
     )
     return rx.cond(may(GIVE_PROOF), opener)
