@@ -148,9 +148,19 @@ def _panel(step: str, children: Sequence[rx.Component]) -> rx.Component:
 
 
 def _caller() -> list[rx.Component]:
+    """Who asks is found, or is new, which is the next step."""
+    # On this step alone: the first button that submits is what Enter presses in a form.
+    nobody = (wizard.step == CALLER) & ~wizard.person.contains("id")
+    new = button(
+        t("asking.somebody_new"),
+        "somebody-new",
+        symbol="user-round-plus",
+        type="submit",
+        custom_attrs={"data-further": "yes"},
+    )
     return [
         offered(field(wizard, "user_id"), "user_list", acts=True),
-        rx.el.p(icon("user-round-plus", 16), t("asking.somebody_new"), class_name="hint row"),
+        rx.cond(nobody, rx.el.div(new, class_name="row")),
     ]
 
 
