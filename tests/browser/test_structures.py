@@ -98,8 +98,8 @@ def test_a_menu_is_written_by_keyboard_and_seen_as_operators_will_see_it(operato
     expect(card.nth(4)).to_contain_text("Propriétaire · Locataire")
     expect(operator.locator("[data-field='structureProofsRequester']")).to_have_count(0)
     # Monday as a whole, and no afternoon on Tuesday.
-    expect(operator.locator(".week tbody tr").nth(0).locator("svg")).to_have_count(3)
-    expect(operator.locator(".week tbody tr").nth(1).locator("svg")).to_have_count(2)
+    expect(operator.locator(".week td:nth-child(2) .free")).to_have_count(3)
+    expect(operator.locator(".week td:nth-child(3) .free")).to_have_count(2)
 
 
 def test_an_operator_is_not_added_twice_and_what_a_save_takes_away_is_named_first(

@@ -1,4 +1,4 @@
-"""A week as a table, a row a day and a column a slot: one to read, one of boxes to tick (STRUCTURE-21, VOLUNTEER-7)."""
+"""A week as a table: one to read, a column a day; one of boxes to tick, a row a day (STRUCTURE-21, VOLUNTEER-7)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,29 +18,40 @@ Times = rx.Var[dict[str, str]]
 """Those of `week.slots_of`."""
 
 
-def week_table(rows: Rows, times: Times, label_id: str, yes: Text, no: Text, last: Any = None) -> rx.Component:
-    """A week to read, with the hours of each slot; `last` is a row after its days."""
+def week_table(
+    rows: Rows, times: Times, label_id: str, yes: Text, no: Text, last: tuple[Text, Callable[[str], Any]] | None = None
+) -> rx.Component:
+    """A week to read, a column a day, with the hours of each slot; `last` is a further column, its head and cells."""
     heads = [
         rx.el.th(
-            icon(SYMBOLS[slot], 16),
-            rx.el.span(t(f"solidary.slot.{slot}")),
-            rx.el.small(rx.el.span(hours(times, slot))),
+            rx.el.span(t(f"solidary.day_short.{day}"), aria_hidden="true"),
+            rx.el.span(t(f"solidary.day.{day}"), class_name="visually-hidden"),
             scope="col",
         )
-        for slot in SLOTS
+        for day in DAYS
     ]
     off = rx.el.span(no, class_name="visually-hidden")
     on = rx.el.span(icon("check", 18), rx.el.span(yes, class_name="visually-hidden"), class_name="free")
 
-    def line(at: int, day: str) -> rx.Component:
-        told = [rx.cond(rows[at][slot] != "", on, off) for slot in SLOTS]
-        cells = [rx.el.td(rx.cond(rows.length() > at, each, rx.el.span(class_name="bar"))) for each in told]
-        return rx.el.tr(rx.el.th(t(f"solidary.day.{day}"), scope="row"), *cells)
+    def line(slot: str) -> rx.Component:
+        head = rx.el.th(
+            icon(SYMBOLS[slot], 16),
+            rx.el.span(t(f"solidary.slot.{slot}")),
+            rx.el.small(rx.el.span(hours(times, slot))),
+            scope="row",
+        )
+        told = [rx.cond(rows[at][slot] != "", on, off) for at, _ in enumerate(DAYS)]
+        cells = [
+            rx.el.td(rx.cond(rows.length() > at, each, rx.el.span(class_name="bar"))) for at, each in enumerate(told)
+        ]
+        return rx.el.tr(head, *cells, *([rx.el.td(last[1](slot), class_name="widest")] if last else []))
 
     table = rx.el.table(
-        rx.el.thead(rx.el.tr(rx.el.td(), *heads)),
-        rx.el.tbody(*[line(at, day) for at, day in enumerate(DAYS)], *([last] if last is not None else [])),
-        class_name="week",
+        rx.el.thead(
+            rx.el.tr(rx.el.td(), *heads, *([rx.el.th(last[0], scope="col", class_name="widest")] if last else []))
+        ),
+        rx.el.tbody(*map(line, SLOTS)),
+        class_name="week read",
         aria_labelledby=label_id,
     )
     return rx.fragment(sheet(STYLESHEET), table)

@@ -1,5 +1,6 @@
 """What stands on the page of a structure beside its plain properties, and the dialog of its deletion."""
 
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -90,7 +91,10 @@ def _criterion(each: Line) -> rx.Component:
         rx.el.span(each["label"]),
         about,
         rx.el.span(
-            rx.cond(each["mandatory"] == "true", rx.el.span(t("structures.mandatory"))),
+            # Most of them are mandatory: the others say so.
+            rx.cond(
+                each["mandatory"] == "true", rx.fragment(), rx.el.span(t("structures.optional"), class_name="quiet")
+            ),
             rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
             _used(each),
             class_name="row badges",
@@ -103,12 +107,13 @@ def _criterion(each: Line) -> rx.Component:
 def _week() -> rx.Component:
     """When it works, and how wide its volunteers may make each slot."""
 
-    bounds = [hours(StructureShow.ranges, slot, "RangeTime") for slot in SLOTS]
-    known = (bounds[0] != "") | (bounds[1] != "") | (bounds[2] != "")
-    cells = [rx.el.td(rx.el.small(rx.el.span(each))) for each in bounds]
-    widest = rx.el.tr(rx.el.th(t("structures.widest"), scope="row"), *cells, class_name="widest")
-    yes, no = t("kit.words.yes"), t("kit.words.no")
-    return week_table(StructureShow.week, StructureShow.times, "show-slots", yes, no, rx.cond(known, widest))
+    widest = {slot: hours(StructureShow.ranges, slot, "RangeTime") for slot in SLOTS}
+    known = (widest["m"] != "") | (widest["a"] != "") | (widest["e"] != "")
+    week = partial(
+        week_table, StructureShow.week, StructureShow.times, "show-slots", t("kit.words.yes"), t("kit.words.no")
+    )
+    last = (t("structures.widest"), lambda slot: rx.el.span(widest[slot]))
+    return rx.cond(known, week(last), week())
 
 
 # --- deletion -------------------------------------------------------------------------
