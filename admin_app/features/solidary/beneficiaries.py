@@ -93,7 +93,7 @@ BENEFICIARIES = d.Resource(
     ),
     show=d.show(
         Beneficiary,
-        d.section("home", "home_address", map="home_address", side=True),
+        d.section("home", "home_address", map="home_address"),
         d.section(
             "identity",
             *("given_name", "family_name", "telephone", "email", "news_subscription"),

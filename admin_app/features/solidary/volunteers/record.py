@@ -121,7 +121,7 @@ VOLUNTEERS = d.Resource(
     ),
     show=d.show(
         Volunteer,
-        d.section("home", "home_address", "max_distance", map="home_address", side=True),
+        d.section("home", "home_address", "max_distance", map="home_address"),
         d.section("identity", "telephone", "email", "gender", "birth_date", "id", side=True),
     ),
     badges=d.badges(Volunteer, "status"),
