@@ -105,7 +105,7 @@ def _of_whole(written: Sequence[Block]) -> Iterator[Finding]:
         yield Finding("error", "body_limit", cell="body", values={"count": body, "maximum": MOST_BODY})
     elif whole > MOST_MAIL:
         yield Finding("warning", "mail_limit", cell="body", values={"count": whole // 1024, "maximum": 102})
-    if not any(_has_footer(block) for block in written):
+    if written and not any(_has_footer(block) for block in written):
         yield Finding("warning", "no_footer", cell="body")
 
 

@@ -10,7 +10,7 @@ from admin_app.features.campaigns.canvas import block_mark, canvas, inspector
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.features.campaigns.studio_bar import studio_bar
+from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
 from admin_app.kit.parts import button, button_link, combobox, data_state, icon, is_closed
 from admin_app.kit.screen import Screen
@@ -29,19 +29,22 @@ SYMBOLS = {
 
 def created() -> rx.Component:
     """A new campaign, with what it may start from."""
-    return form_page(CampaignForm, edit=False, around=_around(CAMPAIGNS.route, "studio begun", _start()))
+    around = _around(CAMPAIGNS.route, t(f"{CAMPAIGNS.key}.create"), "studio begun", _start())
+    return form_page(CampaignForm, edit=False, around=around)
 
 
 def edited() -> rx.Component:
     """A campaign that is written on, until a test has frozen it."""
     frozen = CampaignForm.frozen & ~is_closed(CampaignForm)
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
-    return rx.cond(frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around(shown, "studio")))
+    return rx.cond(
+        frozen, _frozen(), form_page(CampaignForm, edit=True, around=_around(shown, CampaignForm.title, "studio"))
+    )
 
 
-def _around(back: rx.Var[str] | str, class_name: str, *start: rx.Component) -> Around:
+def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start: rx.Component) -> Around:
     return Around(
-        above=(stylesheet(), studio_bar("message", back, CampaignForm.record_id)),
+        above=(stylesheet(), studio_bar(back, *steps_ahead(CampaignForm.record_id), name=name)),
         aside=(canvas(*start), inspector()),
         inside=(
             follower(CampaignPreview.follow),

@@ -44,11 +44,11 @@ send = CampaignSend
 def _page() -> rx.Component:
     problem = failed_card(send, t("kit.pages.error_title"), send.load)
     steps = rx.el.ol(_message(), recipients(), _test(), _mass(), class_name="send-steps")
-    desk = rx.el.div(rx.el.div(_pledge(), steps, _correction()), _mail(), class_name="send-desk")
+    desk = rx.el.div(rx.el.div(steps, _correction()), _mail(), class_name="send-desk")
     page = rx.el.article(
         sheet(MAILS),
         sheet(STYLESHEET),
-        studio_bar(send.at_step, CAMPAIGNS.route, send.record_id, sending=True),
+        studio_bar(CAMPAIGNS.route),
         _head(),
         rx.cond(send.problem != "", problem, desk),
         class_name="studio campaign-send",
@@ -57,18 +57,14 @@ def _page() -> rx.Component:
 
 
 def _mail() -> rx.Component:
-    """What is about to go, beside what sends it."""
-    nothing = rx.el.div(
-        rx.el.p(t("campaigns.preview.banner"), class_name="mail-banner"),
-        rx.el.div(rx.el.p(t("campaigns.letter.nothing")), class_name="mail-first"),
-        class_name="mail",
-    )
-    return rx.el.aside(
+    """What is about to go, beside what sends it; nothing where nothing is written."""
+    shown = rx.el.aside(
         rx.el.p(entry(send.shown, "subject"), class_name="mail-subject"),
-        rx.cond(send.page != "", mail_frame(send.page), rx.cond(send.loading, rx.fragment(), nothing)),
+        rx.cond(send.page != "", mail_frame(send.page)),
         aria_label=t("campaigns.letter.title"),
         class_name="send-mail",
     )
+    return rx.cond((send.page != "") | send.loading, shown)
 
 
 def _head() -> rx.Component:
@@ -79,25 +75,28 @@ def _head() -> rx.Component:
 
 def _pledge() -> rx.Component:
     """What is owed to those who are written to, before the first sending of a session."""
-    asked = rx.el.section(
-        rx.el.h2(icon("shield-check", 20), t("campaign_send.pledge.title"), custom_attrs={"id": "pledge"}),
-        rx.el.ul(*[rx.el.li(t(f"campaign_send.pledge.{name}")) for name in ("responsible", "service", "unsubscribe")]),
-        rx.el.div(
-            button(t("campaign_send.pledge.agree"), "agree", symbol="check", tone="primary", on_click=send.agree),
-            button(t("campaign_send.pledge.refuse"), "refuse", on_click=send.refuse),
-            class_name="row",
-        ),
-        class_name="card pledge",
-        aria_labelledby="pledge",
+    rules = [rx.el.li(t(f"campaign_send.pledge.{name}")) for name in ("responsible", "service", "unsubscribe")]
+    return rx.el.div(
+        rx.el.p(icon("shield-check", 18), rx.el.span(t("campaign_send.pledge.said"))),
+        rx.el.details(rx.el.summary(t("campaign_send.pledge.read")), rx.el.ul(*rules)),
+        button(t("campaign_send.pledge.agree"), "agree", symbol="check", tone="primary", on_click=send.agree),
+        class_name="pledge",
     )
-    return rx.cond(send.agreed | send.sent_prod, rx.fragment(), asked)
 
 
 def _message() -> rx.Component:
     """The first step: what is written; an error in it stops the test."""
-    edit = button_link(t("campaign_send.saved.edit"), "edit", f"{CAMPAIGNS.route}/{send.record_id}", symbol="pencil")
+    edit = button_link(
+        rx.cond(send.page == "", t("campaigns.letter.write"), t("campaign_send.saved.edit")),
+        "edit",
+        f"{CAMPAIGNS.route}/{send.record_id}",
+        symbol="pencil",
+        tone=rx.cond(send.sound, "plain", "primary"),
+    )
     line = lambda finding: rx.el.li(  # noqa: E731
-        rx.cond(finding["level"] == "error", level_mark("circle-x", "error"), level_mark("triangle-alert", "warning")),
+        rx.cond(
+            finding["level"] == "error", level_mark("circle-alert", "error"), level_mark("triangle-alert", "warning")
+        ),
         rx.el.span(pick_of(finding)),
         data_level=finding["level"],
     )
@@ -110,6 +109,7 @@ def _message() -> rx.Component:
             locked(t("campaign_send.saved.frozen")),
             rx.el.div(edit, class_name="row"),
         ),
+        said=entry(send.shown, "name"),
     )
 
 
@@ -120,7 +120,7 @@ def _test() -> rx.Component:
     )
     freezes = locked(t("campaign_send.test.freezes", count=send.number), "snowflake")
     label = rx.cond(send.sent_test, t("campaign_send.test.again"), t("campaign_send.test.go"))
-    shut = _shut() | ~send.associated | ~send.sound | send.sent_prod
+    shut = _shut() | ~send.associated | ~send.sound
     go = act("test", label, "mail-check", send.test, shut=shut, tone=rx.cond(send.sent_test | shut, "plain", "primary"))
     read = rx.el.label(
         rx.el.input(
@@ -143,30 +143,34 @@ def _test() -> rx.Component:
         whose,
         data_testid="tester",
     )
-    acts = rx.fragment(rx.el.div(go, rx.cond(send.sent_test, correct), class_name="row"), rx.cond(send.sent_test, read))
+    acts = rx.fragment(
+        rx.cond(~send.agreed & (send.at_step == "test"), _pledge()),
+        rx.el.div(rx.cond(send.agreed, go), rx.cond(send.sent_test, correct), class_name="row"),
+        rx.cond(send.sent_test, read),
+    )
     before = rx.fragment(goes_to, rx.cond(send.associated & ~send.sent_test, freezes), _why_shut())
     return step(
         "test",
-        rx.cond(later("test"), rx.fragment(), before),
+        before,
         progress("test"),
         outcome("test"),
         rx.cond(later("test") | send.sent_prod, rx.fragment(), acts),
+        said="",
+        acts=("test",),
     )
 
 
 def _why_shut() -> rx.Component:
-    """Why nothing can be sent now, where that is not plain from the steps before."""
-    why = rx.cond(
-        send.agreed,
-        rx.cond(send.associated, t("campaign_send.shut.wrong"), t("campaign_send.shut.recipients")),
-        t("campaign_send.shut.pledge"),
-    )
-    shut = ~(send.agreed & send.associated & send.sound) & ~send.sent_prod & (send.task == "")
+    """Why no test can be sent now."""
+    why = rx.cond(send.sound, t("campaign_send.shut.recipients"), t("campaign_send.shut.wrong"))
+    shut = ~(send.associated & send.sound) & ~send.sent_test & (send.task == "")
     return rx.cond(shut, rx.el.p(why, class_name="hint"))
 
 
 def _mass() -> rx.Component:
     """The last step, whose number is typed once its time has come; what stands in its way is said instead."""
+    too_early = rx.el.p(t("campaign_send.shut.test"), class_name="hint")
+    asked = rx.cond(send.agreed, _number_form(), _pledge())
     return step(
         "send",
         _standing(),
@@ -175,8 +179,11 @@ def _mass() -> rx.Component:
         rx.cond(
             send.sent_prod,
             _sent(),
-            rx.cond(later("send") | (send.standing.length() > 0), rx.fragment(), _number_form()),
+            rx.cond(later("send"), too_early, rx.cond(send.standing.length() > 0, rx.fragment(), asked)),
         ),
+        said="",
+        acts=("send",),
+        opened=send.sent_prod | (send.standing.length() > 0),
     )
 
 

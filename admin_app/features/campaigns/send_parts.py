@@ -15,25 +15,31 @@ def later(name: str) -> rx.Var[bool]:
     return ~CampaignSend.done_steps.contains(name) & (CampaignSend.at_step != name)
 
 
-def step(name: str, *children: Any) -> rx.Component:
-    """One step of the four."""
+def step(name: str, *children: Any, said: Any, acts: tuple[str, ...] = (), opened: Any = False) -> rx.Component:
+    """One step of the four: the one we are at is open, the others open at a press.
+
+    `said`: what a folded one says in a few words; `acts`: what goes on in it, and what came of that, keeps it open;
+    `opened`: something else does.
+    """
     state = rx.cond(CampaignSend.done_steps.contains(name), "done", rx.cond(later(name), "after", "now"))
-    mark = rx.match(
-        state,
-        ("done", badge(t("campaign_send.state.done"), "good")),
-        ("now", badge(t("campaign_send.state.now"), "warn")),
-        rx.el.span(t("campaign_send.state.after"), class_name="visually-hidden"),
+    mark = rx.cond(
+        state == "done",
+        badge(t("campaign_send.state.done"), "good"),
+        rx.el.span(choice_label("campaign_send.state", state), class_name="visually-hidden"),
     )
-    heading = f"step-{name}"
+    heading, here = f"step-{name}", rx.Var.create([*acts])
+    on_show = here.contains(CampaignSend.task) | here.contains(entry(CampaignSend.told, "step"))
+    head = rx.el.summary(
+        rx.el.span(str(STEPS.index(name) + 1), class_name="step-number", aria_hidden="true"),
+        rx.el.h2(t(f"campaign_send.steps.{name}"), tab_index=-1, custom_attrs={"id": heading}),
+        mark,
+        rx.el.span(said, class_name="step-said"),
+        icon("chevron-down", 18),
+        class_name="step-head",
+    )
     return rx.el.li(
         rx.el.section(
-            rx.el.header(
-                rx.el.span(str(STEPS.index(name) + 1), class_name="step-number", aria_hidden="true"),
-                rx.el.h2(t(f"campaign_send.steps.{name}"), tab_index=-1, custom_attrs={"id": heading}),
-                mark,
-                class_name="step-head",
-            ),
-            *children,
+            rx.el.details(head, rx.el.div(*children, class_name="step-body"), open=(state == "now") | on_show | opened),
             class_name="card",
             aria_labelledby=heading,
         ),

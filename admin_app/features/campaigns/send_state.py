@@ -94,11 +94,6 @@ class CampaignSend(TargetMixin, rx.State):
         self.agreed = True
 
     @rx.event
-    def refuse(self):
-        """Not to write to anybody."""
-        return rx.redirect(self.resource.route)
-
-    @rx.event
     def confirm_received(self, received: bool):
         """Say that the test was received and read, or not."""
         self.received = received and self.sent_test

@@ -1,5 +1,7 @@
 """The step of the recipients: those the server keeps, those that are proposed, and the lists to choose from."""
 
+from typing import Any
+
 import reflex as rx
 
 from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, said, step
@@ -16,6 +18,8 @@ from admin_app.shared.mailing.target_choice import AimMixin, scopes
 send = CampaignSend
 LISTS: dict[str, type[AimMixin]] = {USERS: RecipientUsers, MEMBERS: RecipientMembers}
 SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
+_DIFFER: Any = (send.ours >= 0) & (send.ours != send.number)
+"""The server kept others than those we had counted."""
 
 
 def recipients() -> rx.Component:
@@ -34,13 +38,16 @@ def recipients() -> rx.Component:
             _choices(),
             locked(t("campaign_send.recipients.frozen")),
         ),
+        said=rx.cond(send.associated, t("campaign_send.recipients.people", count=send.number), ""),
+        acts=("associate", "count"),
+        opened=send.proposed | (send.choosing != "") | _DIFFER,
     )
 
 
 def _kept() -> rx.Component:
     """What the server keeps, and what we counted beside it."""
     ours = rx.cond(
-        (send.ours >= 0) & (send.ours != send.number),
+        _DIFFER,
         rx.el.p(
             icon("info"),
             rx.el.span(t("campaign_send.recipients.differ", count=send.ours)),
@@ -66,12 +73,11 @@ def _proposal() -> rx.Component:
     """Whom the mail would reach, before anything is written."""
     reached = rx.cond(send.counts.contains("reached"), send.counts["reached"], 0).to(int)
     associate = t("campaign_send.recipients.associate", count=reached)
-    tone = rx.cond(send.agreed, "primary", "plain")
     counted = rx.fragment(
         said(send.lines),
         told(send.counts, send.names),
         rx.el.div(
-            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone=tone),
+            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone="primary"),
             act("withdraw", t("campaign_send.recipients.withdraw"), "", send.withdraw),
             class_name="row",
         ),

@@ -155,7 +155,7 @@ def test_a_button_that_cannot_be_read():
 
 @proves("CAMPAIGN-15")
 def test_no_block_and_no_footer():
-    assert found() == [("error", "nothing", None, "body"), ("warning", "no_footer", None, "body")]
+    assert found() == [("error", "nothing", None, "body")], "no footer of nothing"
     assert found(GOOD) == [("warning", "no_footer", None, "body")]
 
 
