@@ -49,7 +49,7 @@ def test_a_campaign_shows_its_mail_its_status_and_what_goes_with_it(admin: Page)
     goto(admin, "/campaigns")
     for locale, _ in looks(admin):
         expect(rows(admin)).to_have_count(13)
-        said = "Testée" if locale == "fr" else "Tested"
+        said = "À envoyer" if locale == "fr" else "To send"
         expect(row(admin, TESTED).locator("[data-col=status] .badge")).to_have_text(said)
 
 

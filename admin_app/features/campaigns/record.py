@@ -102,6 +102,7 @@ CAMPAIGNS = d.Resource(
     ),
     badges=d.badges(Campaign, "status"),
     links={"creator": d.Link(lambda campaign: f"/users/show/{campaign.creator_id}", "user_read")},
+    who=d.Who(("subject",), second=("creator", "updated_date")),
     default_sort="-createdDate",
     editable=lambda campaign: str(campaign.status) == NOT_TESTED,
 )

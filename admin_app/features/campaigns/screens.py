@@ -18,14 +18,14 @@ from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import anchor, button, button_link, entry, icon, icon_button, icon_link, mail_frame
-from admin_app.kit.session import may
+from admin_app.kit.parts import anchor, button, button_link, entry, granted, icon, icon_button, icon_link, mail_frame
+from admin_app.kit.session import NOBODY, may
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
 
 SEND = f"{CAMPAIGNS.route}/send"
 UNTOLD = ("each", "opened", "when", "again")
-"""What no call of the API tells of a campaign, each in a sentence."""
+"""What no call of the API tells of a campaign that was tested or sent, each in a sentence."""
 
 
 def next_step(campaign: Campaign) -> str:
@@ -77,17 +77,26 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     departed: dict[str, str] = {}
     """The mass sending that the register of this application knows of: `who`, `at`, and `open` where nobody saw it
     end; empty where it knows none, for others may have sent it elsewhere."""
+    writable: bool = False
+    """Whether no test has frozen it."""
     onward: str = ""
-    """Where it is taken up again; empty when there is nothing left to do."""
+    """Where it is made ready and sent; empty when there is nothing to send, or nothing left to do."""
     page: str = ""
     """The mail, to stand in a frame; empty when nothing is written."""
+
+    async def _show(self, api: Api, record_id: str) -> dict[str, Any]:
+        item = await super()._show(api, record_id)
+        self.writable, self.editable = self.editable, False  # what comes next stands in its head instead (`_next`)
+        return item
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         campaign = Campaign.model_validate(item)
         self._copied = None
-        self.standing, self.onward = str(campaign.status), next_step(campaign)
+        self.standing = str(campaign.status)
         self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
         self.tester, self.page = campaign.creator_email, mail.read_by_anybody(campaign.body, dress())
+        written = self.standing == NOT_TESTED and self.page
+        self.onward = f"{SEND}/{campaign.id}" if written else next_step(campaign)
         self.departed = await _departed(item)
         try:
             self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
@@ -98,7 +107,7 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
     def _clear(self) -> None:
         super()._clear()
         self.standing, self.whom, self.kept, self.tester, self.onward, self.page = "", [], "", "", "", ""
-        self.departed = {}
+        self.departed, self.writable = {}, False
 
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         """What goes with it, as it is now: somebody may have sent it meanwhile."""
@@ -117,8 +126,9 @@ async def _departed(item: dict[str, Any]) -> dict[str, str]:
 # --- the list -----------------------------------------------------------------------
 
 
-UNWRITTEN: Any = (CampaignShow.page == "") & CampaignShow.editable & ~CampaignShow.loading
-"""Nothing is written, and the one who looks may write it."""
+_FORM = f"{CAMPAIGNS.route}/{CampaignShow.shown_id}"
+UNWRITTEN: Any = (CampaignShow.page == "") & CampaignShow.writable & ~CampaignShow.loading
+"""Nothing is written, and it may be."""
 
 
 def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
@@ -137,9 +147,25 @@ def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
 # --- the page -----------------------------------------------------------------------
 
 
-def _resume() -> rx.Component:
-    go_on = button_link(t("campaigns.resume"), "resume", CampaignShow.onward, symbol="circle-play")
-    return rx.cond((CampaignShow.onward != "") & may("campaign_update"), go_on)
+def _led(label: rx.Var[str], name: str, to: Any, symbol: str, tone: str = "plain") -> rx.Component:
+    """A way to what takes the right to change a campaign."""
+    permission = CAMPAIGNS.may.update or NOBODY
+    return granted(permission, button_link(label, name, to, symbol=symbol, tone=tone), label, name)
+
+
+def _next() -> rx.Component:
+    """The one thing that comes next: writing, making ready, sending, or a copy of what was sent."""
+    tested = CampaignShow.standing == TESTED
+    go_on = rx.cond(tested, t("campaigns.resume"), t("campaigns.prepare"))
+    copy = rx.cond(may("campaign_create") & (CampaignShow.standing != "") & ~CampaignShow.writable, _copy("primary"))
+    ahead = rx.cond(CampaignShow.onward != "", _led(go_on, "resume", CampaignShow.onward, "send", "primary"), copy)
+    return rx.cond(UNWRITTEN, _led(t("campaigns.letter.write"), "write", _FORM, "pencil", "primary"), ahead)
+
+
+def _rewrite() -> rx.Component:
+    """Changing what is written, among what is done now and then."""
+    edit = _led(t("kit.actions.edit"), "edit", _FORM, "pencil")
+    return rx.cond(CampaignShow.writable & (CampaignShow.page != ""), edit)
 
 
 def _copy(tone: str) -> rx.Component:
@@ -155,12 +181,7 @@ def _copy(tone: str) -> rx.Component:
 
 def _as_model() -> rx.Component:
     """Copying among what is done now and then, as long as something is to be done with the campaign itself."""
-    return rx.cond((CampaignShow.editable | (CampaignShow.onward != "")) & may("campaign_create"), _copy("plain"))
-
-
-def _copy_instead() -> rx.Component:
-    """The main action of a campaign that was sent: it cannot be edited any more."""
-    return rx.cond(~CampaignShow.editable & (CampaignShow.onward == "") & may("campaign_create"), _copy("primary"))
+    return rx.cond((CampaignShow.writable | (CampaignShow.onward != "")) & may("campaign_create"), _copy("plain"))
 
 
 def _standing() -> rx.Component:
@@ -214,6 +235,7 @@ def _audience() -> rx.Component:
             ),
             _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
         ),
+        rx.cond(~CampaignShow.writable & (CampaignShow.standing != ""), _untold()),
         class_name="card",
         aria_labelledby="show-audience",
     )
@@ -222,7 +244,7 @@ def _audience() -> rx.Component:
 def _untold() -> rx.Component:
     """What cannot be told of what was sent."""
     return rx.el.details(
-        rx.el.summary(icon("chevron-right", 16), t("campaigns.untold.title")),
+        rx.el.summary(icon("info", 16), t("campaigns.untold.title")),
         rx.el.ul(*[rx.el.li(t(f"campaigns.untold.{name}")) for name in UNTOLD], class_name="impacts quiet"),
         class_name="blanks",
     )
@@ -230,14 +252,7 @@ def _untold() -> rx.Component:
 
 def _letter() -> rx.Component:
     """The mail itself."""
-    write = button_link(
-        t("campaigns.letter.write"),
-        "write",
-        f"{CAMPAIGNS.route}/{CampaignShow.shown_id}",
-        symbol="pencil",
-        tone="primary",
-    )
-    helps = rx.cond(UNWRITTEN, rx.fragment(rx.el.span(t("campaigns.letter.helps"), class_name="quiet"), write))
+    helps = rx.cond(UNWRITTEN, rx.el.span(t("campaigns.letter.helps"), class_name="quiet"))
     nothing = rx.el.div(icon("mail", 36), rx.el.p(t("campaigns.letter.nothing")), helps, class_name="empty")
     shown = rx.fragment(
         rx.el.p(t("campaigns.letter.note"), class_name="quiet"),
@@ -260,12 +275,11 @@ SCREENS = crud_screens(
     Extras(
         row_actions=_row_actions,
         show=Beside(
-            actions=(_resume(), _copy_instead()),
-            more=(_as_model(),),
+            actions=(_next(),),
+            more=(_rewrite(), _as_model()),
             top=(_standing(),),
             lead=(_letter(),),
             aside=(_audience(),),
-            below=(_untold(),),
         ),
     ),
 )

@@ -124,9 +124,9 @@ async def test_nothing_leads_to_the_form_of_a_campaign_that_a_test_has_frozen(si
         DRAFT: "true",
     }
     await tab.open(f"/campaigns/show/{TOLD}")
-    assert not tab.view(CampaignShow).editable
+    assert not tab.view(CampaignShow).writable
     await tab.open(f"/campaigns/show/{DRAFT}")
-    assert tab.view(CampaignShow).editable
+    assert tab.view(CampaignShow).writable
 
 
 @proves("CAMPAIGN-22")

@@ -73,6 +73,16 @@ async def test_nobody_is_said(sign_in):
     assert (whom(tab), view.kept) == ([say("campaigns.audience.nobody", "fr")], "")
 
 
+@proves("CAMPAIGN-9")
+async def test_what_is_written_leads_to_its_sending_and_what_is_not_to_its_form(sign_in, upstream):
+    tab = await shown(sign_in, NOBODYS)
+    view = tab.view(CampaignShow)
+    assert (bool(view.page), view.writable, view.onward) == (True, True, f"/campaigns/send/{NOBODYS}")
+    tab = await shown(sign_in, EMPTY)
+    view = tab.view(CampaignShow)
+    assert (bool(view.page), view.writable, view.onward) == (False, True, "")
+
+
 KEPT = [
     ("gender=1&gender=2", ["Genre\u00a0: Femme, Homme"]),
     ("createdDate[after]=2026-01-05", ["Inscrit à partir du\u00a0: 5 janv. 2026"]),
