@@ -60,8 +60,8 @@ CODES = {
         "1": ("Validé", "Published"),
         "2": ("Désactivé", "Disabled"),
     },
-    "articles.status": {"0": ("En cours d’édition", "Draft"), "1": ("En ligne", "Online")},
-    "editorials.status": {"0": ("Inactif", "Inactive"), "1": ("Actif", "Active")},
+    "articles.status": {"0": ("Brouillon", "Draft"), "1": ("En ligne", "Online")},
+    "editorials.status": {"0": ("Hors ligne", "Offline"), "1": ("En ligne", "Online")},
     "relay_points.status": {
         "0": ("En attente", "Pending"),
         "1": ("Actif", "Active"),

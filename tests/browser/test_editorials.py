@@ -53,7 +53,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     expect(admin.locator("[data-summary]")).to_be_focused()
     field(admin, "link").fill("www.exemple.fr/été?a=1")
     mark = admin.get_by_test_id("publication")
-    expect(mark).to_contain_text("Inactif")
+    expect(mark).to_contain_text("Hors ligne")
     told = admin.get_by_role("region", name="Aperçu sur le site public")
     expect(told).to_contain_text("« Semaine européenne de la mobilité », affiché en ce moment, sera remplacé")
     action(admin, "publish").click()
@@ -70,7 +70,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     expect(admin.locator(".editorial img")).to_be_visible()
     action(admin, "up").click()
     screen(admin, "/editorials")
-    expect(status(admin, ACTIVE)).to_have_text("Inactif")
+    expect(status(admin, ACTIVE)).to_have_text("Hors ligne")
     expect(admin.locator("[data-tone=good]")).to_have_count(1)
 
 
@@ -123,7 +123,7 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
 @proves("EDITORIAL-2")
 def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: Page) -> None:
     goto(admin, "/editorials")
-    expect(status(admin, ACTIVE)).to_have_text("Actif")
+    expect(status(admin, ACTIVE)).to_have_text("En ligne")
     expect(action(row(admin, ACTIVE), "publish")).to_have_count(0)
     action(row(admin, 2), "publish").click()
     asked = admin.locator("dialog[open]")
@@ -132,14 +132,14 @@ def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: P
     axe(admin)
     shot(admin, "editorials-list-publish", full_page=False)
     admin.keyboard.press("Escape")
-    expect(status(admin, ACTIVE)).to_have_text("Actif")
+    expect(status(admin, ACTIVE)).to_have_text("En ligne")
     action(row(admin, 2), "publish").click()
     action(asked, "confirm-publish").click()
-    expect(status(admin, 2)).to_have_text("Actif")
-    expect(status(admin, ACTIVE)).to_have_text("Inactif")
+    expect(status(admin, 2)).to_have_text("En ligne")
+    expect(status(admin, ACTIVE)).to_have_text("Hors ligne")
     axe(admin)
     action(admin, "undo-publish").click()
-    expect(status(admin, ACTIVE)).to_have_text("Actif")
+    expect(status(admin, ACTIVE)).to_have_text("En ligne")
     expect(admin.locator(".published")).to_have_count(0)
 
     for record_id in (2, ACTIVE):
@@ -192,8 +192,8 @@ def test_too_long_a_text_is_refused_and_leaving_the_public_site_is_asked_first(a
     shot(admin, "editorials-asked", full_page=False)
     action(admin, "cancel-save").click()
     assert not [each for each in requests_seen() if each["method"] == "PATCH"]
-    expect(admin.get_by_test_id("publication")).to_contain_text("Actif")
+    expect(admin.get_by_test_id("publication")).to_contain_text("En ligne")
     action(admin, "unpublish").click()
     action(admin, "confirm-save").click()
     screen(admin, "/editorials/show/[record_id]")
-    expect(admin.locator("[data-field=status]")).to_have_text("Inactif")
+    expect(admin.locator("[data-field=status]")).to_have_text("Hors ligne")
