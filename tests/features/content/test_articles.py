@@ -189,6 +189,22 @@ async def test_a_creation_sends_what_was_written(sign_in, upstream):
     assert told(tab)[-1] == ("success", say("errors.article.create_success", "fr"), "")
 
 
+@proves("ARTICLE-3")
+async def test_a_new_article_begins_with_a_section_which_is_left_out_as_long_as_nothing_is_written(sign_in, upstream):
+    tab = await sign_in("admin", "/articles/create")
+    section, paragraph = lines(tab)[0]["key"], lines(tab, below(tab))[0]["key"]
+    cells = {"title": "", "subTitle": "", "status": "0", "id": ""}
+    blank = {f"asections:{section}:{name}": text for name, text in cells.items()}
+    text = f"asections:{section}:paragraphs:{paragraph}:text"
+    blank |= {text: "", f"asections:{section}:paragraphs:{paragraph}:status": "0"}
+    written = {f"asections:90:{name}": text for name, text in (cells | {"title": "Deux"}).items()}
+    await tab.send(ArticleForm.save, data={"title": "Neuf", "status": "0", **blank, f"asections:{section}:title": "Un"})
+    assert text in tab.view(ArticleForm).errors, "who writes a title owes a text"
+    await tab.send(ArticleForm.save, data={"title": "Neuf", "status": "0", **blank, **written})
+    (made,) = upstream.called("POST", "admin/articles")
+    assert [(each["title"], each["position"]) for each in made.body["asections"]] == [("Deux", 1)]
+
+
 async def test_an_article_may_have_no_section(sign_in, upstream):
     tab = await sign_in("admin", "/articles/create")
     await tab.send(ArticleForm.save, data={"title": "Vide", "status": "0"})

@@ -70,6 +70,11 @@ def drafts(article: Article) -> dict[str, int]:
     return {name: sum(each.status == DRAFT for each in those) for name, those in kinds}
 
 
+def says(section: Mapping[str, Any]) -> bool:
+    """Whether anything is written in a section, as a form sends it."""
+    return bool(section["title"] or section["subTitle"] or any(each["text"] for each in section["paragraphs"]))
+
+
 def is_read(sections: Iterable[Mapping[str, Any]]) -> bool:
     """Whether the public would read anything: a paragraph that is online, in a section that is."""
     online = [each for section in sections if section["status"] == ONLINE for each in section["paragraphs"]]
@@ -102,6 +107,7 @@ ARTICLES = d.Resource(
     form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
     show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),
     badges=d.badges(Article, "status"),
+    who=d.Who(("title",), second=("sections.title",)),
     default_sort="title",
     asks=_asks,
     unknown_fails=True,

@@ -7,11 +7,21 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, reading, shown
-from admin_app.features.content.articles.record import ARTICLES, ONLINE, Article, drafts, is_read
+from admin_app.features.content.articles.record import (
+    ARTICLES,
+    DRAFT,
+    ONLINE,
+    Article,
+    Chapter,
+    Paragraph,
+    drafts,
+    is_read,
+    says,
+)
 from admin_app.features.content.publishing import PublishMixin, publish_button, publish_in_row, publishing_parts
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.forms import Around, stored_lines, values_of
+from admin_app.kit.forms import Around, Submission, name_of, stored_lines, values_of
 from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import from_script
 from admin_app.kit.session import reports_errors
@@ -21,6 +31,11 @@ from admin_app.kit.words.locale import language_of, say, t
 PREVIEW = "articles-preview"
 STYLESHEET = "/document.css"
 """Of the page, and of a form that reads as it: looks alone, inputs, keys, drafts and steps are those of every form."""
+
+
+def _sections() -> d.LinesInput:
+    """The sections as a form has them."""
+    return next(part for part in ARTICLES.inputs() if isinstance(part, d.LinesInput))
 
 
 class ArticleList(ListMixin, rx.State):
@@ -53,6 +68,28 @@ class ArticleForm(FormMixin, rx.State):
     """The form of an article."""
 
     resource: ClassVar = ARTICLES
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        """A new article begins with a section to write in."""
+        await super()._fill(api, item)
+        if item is None:
+            blank = Article(sections=[Chapter(status=DRAFT, paragraphs=[Paragraph(status=DRAFT)])])
+            self.lines = stored_lines(_sections(), blank, self._new_key)
+
+    def _problems(self, sent: Submission) -> dict[str, str]:
+        """Nothing is wrong with a section of a new article that nobody has written in: it is not sent."""
+        found = super()._problems(sent)
+        if self.record_id:
+            return found
+        written = zip(sent.lines.get(_sections().name, []), sent.body[_sections().name], strict=True)
+        blank = tuple(f"{name_of(_sections().name, line['key'], '')}" for line, each in written if not says(each))
+        return {name: wrong for name, wrong in found.items() if not name.startswith(blank)}
+
+    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+        if self.record_id:
+            return body
+        written = [each for each in body[_sections().name] if says(each)]
+        return {**body, _sections().name: [{**each, "position": at} for at, each in enumerate(written, 1)]}
 
     previewed: list[ShownSection] = []
     preview_title: str = ""
@@ -88,10 +125,9 @@ class ArticlePublishing(PublishMixin, rx.State):
     def _all_online(self, item: dict[str, Any]) -> dict[str, Any]:
         """Its sections and paragraphs, as its form sends them."""
         numbers = map(str, itertools.count(1))
-        sections = next(part for part in ARTICLES.inputs() if isinstance(part, d.LinesInput))
-        lines = stored_lines(sections, Article.model_validate(item), lambda: next(numbers))
+        lines = stored_lines(_sections(), Article.model_validate(item), lambda: next(numbers))
         online = {name: [{**line, "status": d.ONLINE} for line in those] for name, those in lines.items()}
-        return {sections.name: values_of(sections, online)}
+        return {_sections().name: values_of(_sections(), online)}
 
 
 def _reading() -> rx.Component:
