@@ -20,9 +20,11 @@ from admin_app.kit.declare import text_of
 from admin_app.kit.forms import Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import entry
+from admin_app.kit.styles import sheet
 from admin_app.kit.values import Instant, Picture, Record
 from admin_app.kit.words.locale import language_of, say, t
 
+STYLESHEET = "/editorial.css"
 OFF, ACTIVE = 0, 1
 TONES = {"1": "good", "0": "quiet"}
 STATUS = d.publication("editorials.status", TONES)
@@ -87,6 +89,7 @@ EDITORIALS = d.Resource(
     ),
     badges=d.badges(Editorial, "status"),
     pictures=("image",),
+    default_sort="-status",
     asks=_asks,
     unknown_fails=True,
 )
@@ -170,6 +173,7 @@ class EditorialForm(FormMixin, rx.State):
 def _preview(*block: rx.Component, said: rx.Component | None = None) -> rx.Component:
     """The block of the home page as the public sees it."""
     return rx.el.section(
+        sheet(STYLESHEET),
         rx.el.h2(t("editorials.preview"), custom_attrs={"id": "preview"}),
         said or rx.fragment(),
         rx.el.div(*block, class_name="editorial"),
@@ -188,13 +192,18 @@ def _shown_preview() -> rx.Component:
     )
 
 
+def _mirrored(name: str) -> dict[str, Any]:
+    """What is typed, and until then what belongs there."""
+    return {**mirrors(name), "data-ghost": t(f"editorials.fields.{name}")}
+
+
 def _live_preview() -> rx.Component:
     return _preview(
         rx.el.img(alt="", hidden=True, custom_attrs=mirrors("image")),
         # No heading: there is none before it is written.
-        rx.el.strong(custom_attrs=mirrors("title")),
-        rx.el.p(custom_attrs=mirrors("text")),
-        rx.el.span(class_name="button", custom_attrs=mirrors("label")),
+        rx.el.strong(custom_attrs=_mirrored("title")),
+        rx.el.p(custom_attrs=_mirrored("text")),
+        rx.el.span(class_name="button", custom_attrs=_mirrored("label")),
         rx.el.p(t("editorials.preview_empty"), class_name="hint"),
         said=_consequence(),
     )

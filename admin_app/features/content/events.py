@@ -10,10 +10,11 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
+from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
-from admin_app.kit.words.locale import language_of, say
+from admin_app.kit.words.locale import date_var, language_of, say
 from admin_app.shared import targets
 
 IN_COMMUNITY = d.reference(
@@ -21,6 +22,9 @@ IN_COMMUNITY = d.reference(
 )
 NEAREST = "nearest"
 """The order of the list unless another is chosen (`nearest`)."""
+STYLESHEET = "/event.css"
+DAY, CLOCK = slice(10), slice(11, 16)
+"""The characters of a day and of its time."""
 ENDS_BEFORE = "toDate[strictly_before]"
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
@@ -83,7 +87,7 @@ EVENTS = d.Resource(
         *("avatar", "id", "name", "from_date", "to_date", "address.address_locality", "status"),
         *("private", "community_name", "creator"),
         main="name",
-        hidden=("id", "private", "community_name", "creator"),
+        hidden=("id", "to_date", "private", "community_name", "creator"),
         sortable=("id", "name", "from_date", "to_date"),
     ),
     filters=d.filters(
@@ -174,6 +178,15 @@ async def nearest(api: Api, query: Query, today: date) -> Page:
     return Page([*first.items, *items[:missing]], first.total + found.total)
 
 
+def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """When it is held: of its last day what the first does not say."""
+    first, last = row["fromDate"], row["toDate"]
+    clock = rx.cond(last[CLOCK] != "", f"–{last[CLOCK]}", "")
+    until = rx.cond(first[DAY] == last[DAY], clock, f" – {date_var(last, 'date_time')}")
+    begins = rx.el.time(date_var(first, "date_time"), date_time=first)
+    return rx.el.span(begins, rx.el.span(until, class_name="only-desk"), class_name="nowrap")
+
+
 SCREENS = crud_screens(
     EventList,
     EventShow,
@@ -181,6 +194,8 @@ SCREENS = crud_screens(
     Menu(rank=40, icon="calendar-days"),
     Extras(
         row_actions=lambda row: [read_button(EventList, row)],
+        list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
+        show=Beside(top=(sheet(STYLESHEET),)),
     ),
 )
