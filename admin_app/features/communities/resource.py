@@ -149,7 +149,7 @@ COMMUNITIES = d.Resource(
             side=True,
         ),
     ),
-    facts=d.facts(Community, "address.address_locality", "nb_members", "id"),
+    facts=d.facts(Community, "address.address_locality", "nb_members"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
     who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("nb_members",)),
