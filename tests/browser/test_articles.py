@@ -294,7 +294,7 @@ def test_stored_html_never_runs(admin: Page, site: Site, watch: Watch) -> None:
 
 
 def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener) -> None:
-    """Its tools take one line, the name of a section another, and the grip of a section stands within the sheet."""
+    """Its tools take one line, what a section is another with its grip, and what is done with the article a third."""
     phone = open_page("admin", **PHONE)
     goto(phone, "/articles/1", FORM)
     tools = phone.locator(".lines-tools").first.locator("> .button:visible")
@@ -309,8 +309,10 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         assert name
         assert mark
         assert grip
-        assert mark["y"] >= name["y"] + name["height"]
-        assert grip["x"] >= sheet["x"]
+        assert name["x"] + name["width"] <= mark["x"], "beside each other"
+        assert mark["y"] < name["y"] + name["height"]
+        assert mark["x"] + mark["width"] <= grip["x"] <= sheet["x"] + sheet["width"] - grip["width"]
+    assert (phone.locator(".save-bar").bounding_box() or {})["height"] < 70
     goto(phone, f"/articles/{HOW}", FORM)
     first = editor(paragraphs(sections(phone)).first)
     first.scroll_into_view_if_needed()
