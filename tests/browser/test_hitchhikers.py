@@ -101,8 +101,11 @@ def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_t
     screen(page, SHOW)
     refused = page.get_by_test_id("step:identity")
     expect(refused.locator("[data-tone=bad]")).to_have_text("Refusée")
-    # A step that was taken elsewhere can be said all the same.
-    expect(action(page, "mark:rezo_kit")).to_be_enabled()
+    expect(refused).to_contain_text(re.compile(r"Refusée le \d.* par "))
+    expect(action(refused, "by-hand-proof")).to_be_visible()
+    # What follows has no button before the identity is accepted.
+    expect(page.locator("[data-testid^='action:mark']")).to_have_count(0)
+    expect(page.locator("main").get_by_role("table")).to_have_count(0)
 
 
 @proves("HIKER-5")

@@ -12,7 +12,7 @@ from admin_app.kit.parts import badge, button, entry, icon, icon_button
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
-from admin_app.shared.people.proof_card import proof_card, proof_link
+from admin_app.shared.people.proof_card import accept_by_hand, proof_below, proof_decision, proof_link
 
 STYLESHEET = "/hitchhikers.css"
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
@@ -92,22 +92,27 @@ def stepper(state: Any) -> rx.Component:
             class_name="follow-up-head",
         ),
         rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
-        rx.el.div(proof_card(state), class_name="evidence"),
+        rx.el.div(proof_below(state), class_name="evidence"),
         class_name="card",
         aria_labelledby="follow-up",
     )
 
 
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
-    """Where the identity stands; a document that waits is decided upon below."""
+    """Where the identity stands, since when and by whom; a document that waits is decided upon below."""
     status = entry(state.shown, "identityStatus")
     look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
     told = badge(choice_label("users.identity", status), rx.match(status, *IDENTITY_TONES.items(), "quiet"))
-    return _stage("1", t("hitchhikers.steps.identity"), told, look, accepted, ~accepted, "identity")
+    said = rx.fragment(told, proof_decision(state))
+    acts = rx.fragment(look, accept_by_hand(state))
+    return _stage("1", t("hitchhikers.steps.identity"), said, acts, accepted, ~accepted, "identity")
 
 
 def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:
-    """A step with the button that takes it, quiet until it is due, or takes it back."""
+    """A step with the button that takes it once it is due, or takes it back.
+
+    What was taken out of its turn is said in the form.
+    """
 
     def turn(label: Any, tone: str, to: bool) -> rx.Component:
         action = f"{'mark' if to else 'unmark'}:{step}"
@@ -116,7 +121,7 @@ def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var
     offered = rx.cond(
         done,
         turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
-        turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True),
+        rx.cond(before, turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True)),
     )
     said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))
     act = rx.cond(may(HITCHHIKERS.may.update) & (state.frozen == ""), offered)

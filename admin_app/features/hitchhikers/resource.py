@@ -41,6 +41,14 @@ def _identity(person: "Hitchhiker") -> str:
     return str(person.identity_status or 0)
 
 
+def _letter_address(person: "Hitchhiker") -> str:
+    """Where the letter goes if somebody said so: the API fills in name and home else (users.yaml, x-hitchhiker)."""
+    home = person.home_address
+    parts = (home.street_address, home.postal_code, home.address_locality) if home else ()
+    usual = " ".join(part for part in (person.given_name, person.family_name, *parts) if part)
+    return "" if person.postal_address == usual else person.postal_address or ""
+
+
 STEP = d.switch(only="edit")
 STATUS = d.choice("users.identity", IDENTITY_TONES, (*IDENTITIES, "0")).computed(_identity)
 
@@ -110,7 +118,10 @@ HITCHHIKERS = d.Resource(
     columns=d.columns(
         Hitchhiker,
         *person.COLUMNS,
-        *("hitch_hiking", "identity_status", *STEPS, "birth_date", "status"),
+        "hitch_hiking",
+        # On a phone the status stands without its head.
+        d.but("identity_status", choices="hitchhikers.identity"),
+        *(*STEPS, "birth_date", "status"),
         *("created_date", "last_activity_date"),
         main="family_name",
         hidden=("id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
@@ -148,10 +159,13 @@ HITCHHIKERS = d.Resource(
     show=d.show(
         Hitchhiker,
         person.HOME_SHOWN,
-        d.section("hitchhiking", "hitch_hiking", "identity_status", "postal_address", side=True),
+        d.section(
+            "hitchhiking",
+            *("hitch_hiking", "identity_status", d.but("postal_address", value=_letter_address)),
+            side=True,
+        ),
         person.IDENTITY_SHOWN,
-        person.CONTACT_SHOWN,
-        d.section("activity", "created_date", "last_activity_date", "id", side=True),
+        d.section("account", *person.ACCOUNT, "id", side=True),
         person.GUARDIAN_SHOWN,
     ),
     shortcuts=SHORTCUTS,

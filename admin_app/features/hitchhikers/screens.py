@@ -155,7 +155,7 @@ SCREENS = crud_screens(
             aside=(territory_card(HitchhikerShow, HitchhikerShow.shown_id),),
             says=("identity_status",),
         ),
-        form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id),),
+        form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id, address=True),),
         form=Around(above=(welcome_note(HitchhikerForm),)),
         also=("user_read", MANAGE, USERS.may.list, USERS.may.delete or ""),
     ),

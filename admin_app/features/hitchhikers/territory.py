@@ -66,8 +66,9 @@ class TerritoryMixin(rx.State, mixin=True):
         return [type(self).read_territory]
 
 
-def territory_card(state: type[TerritoryMixin], person: rx.Var[str]) -> rx.Component:
-    """The status with the address it is about; what is wrong or not known yet otherwise."""
+def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address: bool = False) -> rx.Component:
+    """The status, with the `address` it is about where the page does not show it; what is wrong or not known yet
+    otherwise."""
     failed = rx.el.div(
         rx.el.p(t("hitchhikers.territory.failed"), " ", state.territory_problem),
         button(t("kit.actions.retry"), "retry-territory", symbol="rotate-cw", on_click=state.read_territory),
@@ -79,8 +80,8 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str]) -> rx.Compo
         rx.el.p(badge(choice_label("hitchhikers.territory.status", state.territory_status), tones)),
         spinner(t("hitchhikers.territory.asking")),
     )
-    about = rx.el.p(state.territory_address, class_name="quiet")
-    answered = rx.fragment(rx.cond(state.territory_problem != "", failed, known), about)
+    about = [rx.el.p(state.territory_address, class_name="quiet")] if address else []
+    answered = rx.fragment(rx.cond(state.territory_problem != "", failed, known), *about)
     settled = rx.cond(state.territory_address != "", answered, rx.el.p(t("hitchhikers.territory.none")))
     moving = rx.el.p(icon("info"), rx.el.span(t("hitchhikers.territory.moving")), class_name="remark")
     return rx.el.section(

@@ -120,10 +120,7 @@ USERS = d.Resource(
             "preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", "gamification", "gratuity"
         ),
         person.IDENTITY_SHOWN,
-        person.CONTACT_SHOWN,
-        d.section(
-            "activity", "ad_type", "created_date", "last_activity_date", "imported_date", "referral", "id", side=True
-        ),
+        d.section("account", *person.ACCOUNT, "ad_type", "imported_date", "referral", "id", side=True),
         person.GUARDIAN_SHOWN,
     ),
     related=(COMMUNITIES_OF,),

@@ -46,8 +46,13 @@ def gone(person: "Person") -> str:
 
 
 def _minor(person: "Person") -> str:
-    """For a person without birth date nothing is said."""
-    return "" if not person.birth_date else "true" if is_minor(person.birth_date) else "false"
+    """Said of minors alone: the age of everybody is in the head."""
+    return "true" if is_minor(person.birth_date) else ""
+
+
+def _drives(person: "Person") -> str:
+    """Whether a minor is old enough to drive."""
+    return {True: "true", False: "false"}.get(person.old_enough_to_drive, "") if _minor(person) else ""
 
 
 def _consent(person: "Person") -> str:
@@ -80,7 +85,7 @@ class Person(Record):
     legal_guardian_email: Annotated[str | None, d.email(flag=MINORS, hint=True)] = None
     parental_consent_date: Annotated[str | None, d.day(only="edit", flag=MINORS, hint=True)] = None
     need_parental_consent: bool | None = None
-    old_enough_to_drive: bool | None = None
+    old_enough_to_drive: Annotated[bool | None, d.shown("yes_no").computed(_drives)] = None
     created_date: Annotated[Instant, d.date_time(listed="date")] = None
     last_activity_date: Annotated[Instant, d.date_time(listed="date")] = None
     avatar: Annotated[Picture, d.picture()] = None
@@ -110,16 +115,15 @@ PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_p
 """A person, searched by a name, an e-mail or a telephone."""
 
 IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status", note=True)
-REACHED = ("email", "telephone", "phone_display", "news_subscription")
-"""How somebody is reached, and what for."""
 HOME_SHOWN = d.section("addresses", "home_address", map="home_address")
 """The API gives no other address than the home (users.yaml)."""
-CONTACT_SHOWN = d.section("contact", *REACHED, side=True)
 IDENTITY_SHOWN = d.section(
     "identity",
-    *("given_name", "family_name", "gender", "birth_date", "nationality", "driving_licence_number", "status"),
+    *("given_name", "family_name", "birth_date", "gender", "nationality", "driving_licence_number", "status"),
     side=True,
 )
+ACCOUNT = ("email", "telephone", "phone_display", "news_subscription", "created_date", "last_activity_date")
+"""How somebody is reached, and since when."""
 GUARDIAN = d.section("guardian", "legal_guardian_email", "parental_consent_date", flag=MINORS, folded=True)
 GUARDIAN_SHOWN = d.section(
     "guardian",

@@ -9,6 +9,7 @@ from admin_app.kit.parts import (
     button,
     confirmation,
     document,
+    entry,
     icon,
     offered,
     opens,
@@ -51,18 +52,54 @@ def waiting_proof(state: Any) -> rx.Component:
 
 def proof_card(state: Any) -> rx.Component:
     """Identity on the page of a person; nothing for those whom it does not concern."""
-    heads = {column.field: t(f"users.proof_fields.{column.field}") for column in HISTORY}
-    history = record_table(HISTORY, state.proofs, heads, HEADING)
     none = rx.el.p(t("users.proofs.none"), class_name="quiet")
+    history = rx.cond(state.proofs.length() > 0, _history(state), none)
+    return _part(state, _waiting(state), history, accept_by_hand(state))
+
+
+def proof_below(state: Any) -> rx.Component:
+    """The same where the page itself says how the newest proof stands: the document that waits, and the history as
+    soon as there is more than one."""
+    earlier = rx.el.details(
+        rx.el.summary(icon("chevron-right", 16), t("users.proofs.history", count=state.proofs.length())),
+        _history(state),
+        class_name="beyond",
+        key=state.shown_id,
+    )
+    return _part(state, _waiting(state), rx.cond(state.proofs.length() > 1, earlier))
+
+
+def proof_decision(state: Any) -> rx.Component:
+    """When the newest proof was decided upon, and by whom, to be read after its status."""
+    newest = state.proofs[0]
+    day = date_var(newest["acceptedDate"])
+    told = rx.cond(
+        newest["validator"] != "",
+        t("users.proofs.decided_by", date=day, name=newest["validator"]),
+        t("users.proofs.decided", date=day),
+    )
+    settled = (state.proofs.length() > 0) & (newest["status"] == entry(state.shown, "identityStatus"))
+    return rx.cond(settled & (newest["acceptedDate"] != ""), rx.fragment(" ", told))
+
+
+def accept_by_hand(state: Any) -> rx.Component:
+    """The identity accepted without a document, where that may be done."""
+    return rx.cond(state.proof_by_hand, _by_hand(state))
+
+
+def _part(state: State, *parts: rx.Component) -> rx.Component:
     card = rx.el.section(
         rx.el.h2(t("users.sections.proofs"), custom_attrs={"id": HEADING}, tab_index=-1),
-        rx.cond(state.proof.length() > 0, _waiting(state)),
-        rx.cond(state.proofs.length() > 0, history, none),
-        rx.cond(state.proof_by_hand, _by_hand(state)),
+        *parts,
         class_name="card",
         aria_labelledby=HEADING,
     )
     return offered(rx.cond(state.proofs_apply, card), None, FLAG)
+
+
+def _history(state: State) -> rx.Component:
+    heads = {column.field: t(f"users.proof_fields.{column.field}") for column in HISTORY}
+    return record_table(HISTORY, state.proofs, heads, HEADING)
 
 
 def _waiting(state: State) -> rx.Component:
@@ -71,7 +108,7 @@ def _waiting(state: State) -> rx.Component:
     see = button(
         t("users.proofs.see"), "see-proof", symbol="eye", on_click=state.open_proof, disabled=state.opening_proof
     )
-    return rx.el.div(
+    document_waits = rx.el.div(
         rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
         rx.el.p(proof["name"], " · ", pick_of(proof, "size"), class_name="quiet"),
         rx.cond(
@@ -85,6 +122,7 @@ def _waiting(state: State) -> rx.Component:
         class_name="waiting-proof",
         custom_attrs={"id": WAITING},
     )
+    return rx.cond(proof.length() > 0, document_waits)
 
 
 def _document(state: State) -> rx.Component:
@@ -121,11 +159,7 @@ def _decision(state: State, name: str, *, accept: bool) -> rx.Component:
 
 def _by_hand(state: State) -> rx.Component:
     return rx.fragment(
-        rx.el.p(
-            button(
-                t("users.proofs.by_hand"), "by-hand-proof", symbol="badge-check", custom_attrs=opens("proof-by-hand")
-            )
-        ),
+        button(t("users.proofs.by_hand"), "by-hand-proof", symbol="badge-check", custom_attrs=opens("proof-by-hand")),
         confirmation(
             "proof-by-hand",
             "by-hand",

@@ -376,6 +376,16 @@ async def test_a_changed_address_is_sent_whole(sign_in, upstream, person):
     assert "@id" not in sent
 
 
+@pytest.mark.parametrize(
+    ("written", "told"), [(None, ""), ("Chez Mme Roux, 54000 Nancy", "Chez Mme Roux, 54000 Nancy")]
+)
+async def test_the_address_of_the_letter_is_told_where_it_is_not_the_home(sign_in, upstream, person, written, told):
+    upstream.change(person, postal_address=written)
+    tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
+    assert tab.view(HitchhikerShow).shown["postalAddress"] == told
+    assert tab.view(HitchhikerShow).shown["homeAddress"]
+
+
 # --- the territory -------------------------------------------------------------------
 
 

@@ -169,6 +169,16 @@ def test_who_is_a_minor(born, minor):
 
 
 @proves("USER-14")
+@pytest.mark.parametrize(
+    ("born", "minor", "drives"), [("1944-01-16", "", ""), ("2012-05-05", "true", "false"), (None, "", "")]
+)
+async def test_the_age_to_drive_is_told_of_minors_alone(sign_in, upstream, born, minor, drives):
+    upstream.change(7, birth_date=born)
+    shown = show(await sign_in("admin", "/users/show/7")).shown
+    assert (shown["minor"], shown["oldEnoughToDrive"]) == (minor, drives)
+
+
+@proves("USER-14")
 async def test_the_consent_of_a_guardian_is_told(sign_in, upstream):
     upstream.change(7, birth_date="2012-05-05", legal_guardian_email="parent@example.org", parental_consent_date=None)
     tab = await sign_in("admin", "/users/show/7")
@@ -219,5 +229,5 @@ async def test_without_the_module_a_guardian_is_neither_asked_nor_sent(sign_in, 
 @proves("USER-13")
 def test_the_page_of_a_person_has_all_its_parts():
     sections = [section.key for section in UserShow.resource.show]
-    assert sections == ["addresses", "preferences", "identity", "contact", "activity", "guardian"]
+    assert sections == ["addresses", "preferences", "identity", "account", "guardian"]
     assert [related.key for related in UserShow.resource.related] == ["communities"]
