@@ -88,15 +88,19 @@ def test_my_rights(open_page: Opener) -> None:
     assert right(page, "event_update") == "limited"
     expect(page.get_by_test_id("right:event_update")).to_contain_text("les événements que vous avez créés")
     expect(page.get_by_test_id("right:article_create")).to_contain_text("Rôles qui le donnent : Super administrateur.")
-    # Where something is missing comes first, and what is missing before what is granted; the rest is a line each.
+    # Where something is missing comes first, and what is missing before what is granted; each is a line until opened.
     events, register = page.get_by_test_id("module:/events"), page.get_by_test_id("module:/register")
+    expect(page.locator(".rights-modules > details[open]")).to_have_count(0)
+    events.locator("summary").first.press("Enter")
     expect(events).to_have_attribute("open", "")
+    expect(events.get_by_role("link", name="Ouvrir")).to_be_visible()
     expect(events.locator("summary").first).to_contain_text(re.compile(r"\d sur \d"))
     expect(events.locator("h3")).to_contain_text("manque")
     expect(events.locator(".rights-fold summary")).to_contain_text("accordé")
     expect(page.get_by_test_id("right:event_create").first).to_be_hidden()
-    expect(register).not_to_have_attribute("open", "")
     expect(register.locator("h3")).to_contain_text("aucun droit")
+    # Nothing leads to what may not be opened.
+    expect(register.locator("a")).to_have_count(0)
     held = [text.split() for text in page.locator(".rights-modules > details > summary .badge").all_inner_texts()]
     ranks = [2 if each[0] == each[-1] else 1 if each[0] == "0" else 0 for each in held]
     assert ranks == sorted(ranks)

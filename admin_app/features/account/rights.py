@@ -10,7 +10,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts import badge, entry, icon, link
+from admin_app.kit.parts import badge, entry, icon, link, offered
 from admin_app.kit.screen import TOP, Screen, Shell, by_route
 from admin_app.kit.session import (
     RIGHTS,
@@ -25,9 +25,6 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.words.locale import choice_label, pick, t
 from admin_app.settings import PREFIX
-
-FEW = 2
-"""As many missing rights as are read at once."""
 
 
 @dataclass(frozen=True)
@@ -158,29 +155,31 @@ def _module(module: Module) -> rx.Component:
     held = _counted(asked)
     lacking = len(asked) - held
     number = t("rights.count", held=held, total=len(asked))
-    # A mark stands where something is missing.
-    whole = rx.el.span(number, class_name="badge with-icon quiet")
-    count = rx.cond(lacking == 0, whole, badge(number, rx.cond(held == 0, "quiet", "none")))
-    lines, opened = (
-        rx.fragment(_missing(asked, held), _held(asked, held)),
-        (held > 0) & (lacking > 0) & (lacking <= FEW),
-    )
+    count = rx.el.span(number, class_name=rx.cond(lacking == 0, "badge with-icon quiet", "badge with-icon"))
+    lines = rx.fragment(_missing(asked, held), _held(asked, held))
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
         is_on = Session.flags.contains(root.flag)
         count = rx.cond(is_on, count, badge(t("rights.off"), "quiet"))
         lines = rx.cond(is_on, lines, rx.el.p(t("rights.off_text", setting=setting)))
-        opened = opened & is_on
     title = t(root.title)
-    there = rx.el.p(link(t("rights.open", name=title), to=root.route)) if "[" not in root.route else rx.fragment()
     return rx.el.details(
         rx.el.summary(
             icon("chevron-right", 16), icon(root.menu.icon if root.menu else "square", 20), rx.el.h2(title), count
         ),
-        rx.el.div(lines, there, class_name="rights-lines"),
-        open=opened,
+        rx.el.div(lines, _way(root, title), class_name="rights-lines"),
         data_testid=f"module:{root.route}",
     )
+
+
+def _way(root: Screen, title: Any) -> rx.Component:
+    """The link to a module, for those who may open it."""
+    if "[" in root.route:
+        return rx.fragment()
+    there = rx.el.p(link(t("rights.open", name=title), to=root.route))
+    if root.condition:
+        there = rx.cond(root.condition.held, there)
+    return offered(there, root.permission, root.flag)
 
 
 def _counted(permissions: tuple[str, ...]) -> Any:
