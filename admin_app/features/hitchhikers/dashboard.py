@@ -63,7 +63,8 @@ DASHBOARD = Dashboard(
             "territories",
             PEOPLE,
             "ranked",
-            (Series("pending", "waits"), Series("accepted", "soft"), Series("to_post")),
+            # A word has one colour in both charts.
+            (Series("pending", "waits"), Series("to_post", "hollow"), Series("accepted", "middle")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

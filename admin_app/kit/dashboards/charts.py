@@ -195,7 +195,7 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], unfinished: rx.Va
     picture = button(t("kit.charts.png"), "png", symbol="image-down", custom_attrs={"data-chart-png": chart.name})
     take = button(t("kit.charts.csv"), "csv", symbol="download", on_click=on_take)
     return rx.el.details(
-        rx.el.summary(t("kit.charts.table"), class_name="button link"),
+        rx.el.summary(icon("chevron-right", 16), t("kit.charts.table"), class_name="button link"),
         rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t(f"{prefix}.title")),
         rx.el.div(picture, take, class_name="row end"),
         class_name="chart-table",

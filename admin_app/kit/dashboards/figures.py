@@ -157,6 +157,8 @@ class Drawing:
             dragmode=False,
             barmode="stack" if self.chart.stacked else "group",
             bargap=self._gap,
+            # Else a bar covers the edge of the one before it.
+            bargroupgap=0 if self.chart.stacked else 0.1,
             margin=self._margin,
             hovermode="y unified" if self.ranked else "x unified",
             separators=decimal_mark(self.locale) + group_mark(self.locale),

@@ -27,7 +27,8 @@ EXCHANGED, CUT = "exchanged", "cut"
 MORE, LESS, SAME = "more", "less", "same"
 """Which way a number went (`way`)."""
 _FREQUENCY = {"daily": "D", "monthly": "M", "yearly": "Y"}
-_USUAL = {"daily": 90, "monthly": 24, "yearly": 10}
+_UNITS = {"daily": "days", "monthly": "months", "yearly": "years"}
+_USUAL = {"daily": 90, "monthly": 12, "yearly": 10}
 """How many periods a dashboard shows when the address does not say."""
 
 
@@ -57,10 +58,17 @@ class Window:
 
     @property
     def previous(self) -> "Window":
-        """As many days just before it, to compare with: an unfinished period stands against as short a one."""
-        length = self.last - self.first
-        last = self.first - dt.timedelta(days=1)
-        return Window(self.periodicity, last - length, last, last, True)
+        """As many periods just before it, to compare with: an unfinished one stands against the same days of its like.
+
+        A window that begins within a period has as many days before it instead.
+        """
+        before, periods = self.first - dt.timedelta(days=1), self.periods
+        if periods[0].start_time.date() < self.first:
+            return Window(self.periodicity, before - (self.last - self.first), before, before, True)
+        shift = pd.DateOffset(**{_UNITS[self.periodicity]: len(periods)})
+        first, last = ((pd.Timestamp(each) - shift).date() for each in (self.first, self.last))
+        over = periods[-1].end_time.date() == self.last
+        return Window(self.periodicity, first, before if over else last, before, True)
 
 
 @dataclass(frozen=True)

@@ -160,20 +160,20 @@ async def test_the_frame_is_that_of_a_setting(sign_in, upstream, configure):
 
 
 @proves("DASH-10")
-async def test_numbers_are_compared_with_those_of_as_many_days_before(sign_in, upstream, modules_on):
+async def test_numbers_are_compared_with_those_of_the_month_before(sign_in, upstream, modules_on):
     """Counted here from the sandbox's own table, day by day."""
     tab = await sign_in("admin", f"{ROUTE}?after=2026-10-01&before=2026-10-31")
     view = tab.view(SolidaryDashboard)
     assert view.span == {
         "first": "2026-10-01",
         "last": "2026-10-31",
-        "first_before": "2026-08-31",
+        "first_before": "2026-09-01",
         "last_before": "2026-09-30",
     }
     rows = upstream.sandbox.database.rows(select(solidaries))
     days = [str(row.from_date)[:10] for row in rows if row.status != 6 and row.from_date]
     assert view.numbers["requests"] == str(sum("2026-10-01" <= day <= "2026-10-31" for day in days))
-    assert view.before["requests"] == str(sum("2026-08-31" <= day <= "2026-09-30" for day in days))
+    assert view.before["requests"] == str(sum("2026-09-01" <= day <= "2026-09-30" for day in days))
     assert set(view.before) == {"requests", "share", "ended"}
 
 

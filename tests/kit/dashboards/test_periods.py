@@ -44,15 +44,15 @@ def window(first="2026-01-01", last="2026-04-30", periodicity="monthly", since=T
 @pytest.mark.parametrize(
     ("given", "periodicity", "first", "last"),
     [
-        ({}, "monthly", "2024-12-01", "2026-11-20"),
+        ({}, "monthly", "2025-12-01", "2026-11-20"),
         ({"periodicity": "daily"}, "daily", "2026-08-23", "2026-11-20"),
         ({"periodicity": "yearly"}, "yearly", "2017-01-01", "2026-11-20"),
-        ({"periodicity": "hourly"}, "monthly", "2024-12-01", "2026-11-20"),
+        ({"periodicity": "hourly"}, "monthly", "2025-12-01", "2026-11-20"),
         ({"after": "2026-02-03"}, "monthly", "2026-02-03", "2026-11-20"),
-        ({"before": "2025-12-31"}, "monthly", "2024-01-01", "2025-12-31"),
+        ({"before": "2025-12-31"}, "monthly", "2025-01-01", "2025-12-31"),
         ({"after": "2027-02-03"}, "monthly", "2027-02-03", "2027-02-03"),
-        ({"after": "31/12/2026", "before": "😀" * 5000}, "monthly", "2024-12-01", "2026-11-20"),
-        ({"after": "0001-01-01", "before": "9999-12-31"}, "monthly", "2024-12-01", "2026-11-20"),
+        ({"after": "31/12/2026", "before": "😀" * 5000}, "monthly", "2025-12-01", "2026-11-20"),
+        ({"after": "0001-01-01", "before": "9999-12-31"}, "monthly", "2025-12-01", "2026-11-20"),
     ],
 )
 def test_an_address_says_what_is_looked_at(given, periodicity, first, last):
@@ -194,13 +194,31 @@ def test_a_period_that_is_not_over_is_known(given, today, period):
 
 
 @proves("DASH-10")
-def test_a_window_is_compared_with_as_many_days_before_it():
-    window = read_window({"after": "2026-11-01", "before": "2026-11-22"}, dt.date(2026, 11, 22))
-    before = window.previous
-    assert (before.first, before.last) == (dt.date(2026, 10, 10), dt.date(2026, 10, 31))
-    assert before.last - before.first == window.last - window.first
-    assert before.unfinished == ""
-    assert before.since, "what is empty in it is a figure too"
+@pytest.mark.parametrize(
+    ("periodicity", "days", "before"),
+    [
+        # The same days of the months before, whole months where it has whole months.
+        ("monthly", ("2026-11-01", "2026-11-22"), ("2026-10-01", "2026-10-22")),
+        ("monthly", ("2025-12-01", "2026-11-22"), ("2024-12-01", "2025-11-22")),
+        ("monthly", ("2026-01-01", "2026-06-30"), ("2025-07-01", "2025-12-31")),
+        ("monthly", ("2026-03-01", "2026-03-30"), ("2026-02-01", "2026-02-28")),
+        ("yearly", ("2026-01-01", "2026-11-22"), ("2025-01-01", "2025-11-22")),
+        ("daily", ("2026-11-05", "2026-11-22"), ("2026-10-18", "2026-11-04")),
+    ],
+)
+def test_a_window_is_compared_with_as_many_periods_before_it(periodicity, days, before):
+    given = {"periodicity": periodicity, "after": days[0], "before": days[1]}
+    window = read_window(given, dt.date(2026, 11, 22))
+    found = window.previous
+    assert (str(found.first), str(found.last)) == before
+    assert found.unfinished == ""
+    assert found.since, "what is empty in it is a figure too"
+
+
+@proves("DASH-10")
+def test_a_window_that_begins_within_a_month_is_compared_with_as_many_days_before_it():
+    before = read_window({"after": "2026-11-05", "before": "2026-11-22"}, dt.date(2026, 11, 22)).previous
+    assert (before.first, before.last) == (dt.date(2026, 10, 18), dt.date(2026, 11, 4))
 
 
 def test_days_within_a_window_are_its_first_and_its_last_too():
