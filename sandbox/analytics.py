@@ -163,8 +163,8 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
     words = WORDS[locale]
     most = max([*counts.values(), 1])
     bars = "".join(
-        f'<li><span>{escape(_named(name, locale))}</span><i style="width:{100 * count / most:.0f}%"></i>'
-        f"<b>{count}</b></li>"
+        f"<li><span>{escape(_named(name, locale))}</span>"
+        f'<div><i style="width:calc((100% - 48px)*{count / most:.2f})"></i><b>{count}</b></div></li>'
         for name, count in counts.items()
     )
     what = words["community" if community else "platform"]
@@ -230,8 +230,9 @@ body{{margin:0;color:#10211f;background:#fff}}
 body{{font:14px/20px "Public Sans",system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}}
 h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 16px;font-size:13px;color:#536463}}
 ul{{margin:0;padding:0;list-style:none}}
-li{{display:grid;grid-template-columns:96px 1fr 48px;gap:12px;align-items:center;padding:8px 0}}
-i{{height:18px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;text-align:right;font-variant-numeric:tabular-nums}}
+li{{display:grid;grid-template-columns:80px 1fr;gap:12px;align-items:center;padding:8px 0}}
+li>div{{display:flex;align-items:center;gap:8px}}
+i{{height:18px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;font-variant-numeric:tabular-nums}}
 .night{{color:#e9f0ef;background:#111c1f}}.night p{{color:#a0b3b4}}.night i{{background:#7cc5c7}}
 </style>
 <body><h1>{what}</h1><p>{title} – {about}</p><ul>{bars}</ul>

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from sandbox.folding import fold
+
 DATA = Path(__file__).parent / "data"
 USUAL_STREETS = (
     "Rue Victor Hugo",
@@ -136,6 +138,14 @@ def territories_of(postal_code: str | None) -> tuple[int, ...]:
 def icon_names() -> list[tuple[str, str | None]]:
     """Icons of the catalogue, each with its variant for private relay points."""
     return [(row["name"], row["private"] or None) for row in _read("icons.csv")]
+
+
+def of(town: str) -> str:
+    """A town after "de", as French says it: de Nancy, d’Épinal, du Mans."""
+    for article, contracted in (("Le ", "du "), ("Les ", "des ")):
+        if town.startswith(article):
+            return contracted + town.removeprefix(article)
+    return f"d’{town}" if str(fold(town))[:1] in tuple("aeiou") else f"de {town}"
 
 
 def around(commune: Commune, draw: Random, spread: float) -> tuple[float, float]:

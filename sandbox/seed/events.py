@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
-from sandbox.geography import DATA, USUAL_STREETS, Commune, around, communes
+from sandbox.geography import DATA, USUAL_STREETS, Commune, around, communes, of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
@@ -24,6 +24,8 @@ TOWNS = (
     "88196", "67482", "81004", "31069", "54323", "09225", "57089",
 )  # fmt: skip
 CREATORS = (1, 5, 2, 1, 24, 5, 61)
+SEASONS = {"semaine-mobilite": 9, "foire": 10, "noel": 12, "festival": 7}
+"""The months of what is not held at any time of the year."""
 EXTERNAL = 58
 """The one that comes from another platform."""
 
@@ -75,11 +77,10 @@ def _place(address_id: int, kind: Kind, commune: Commune, number: int) -> dict[s
 
 def _event(number: int, kind: Kind, commune: Commune, address_id: int) -> dict[str, Any]:
     begins, ends = _dates(number, kind)
-    name = kind.name.format(town=commune.name, year=begins.year)
-    texts = {"town": commune.name, "year": begins.year, "region": commune.region}
+    texts = {"town": commune.name, "of_town": of(commune.name), "year": begins.year, "region": commune.region}
     return {
         "id": number,
-        "name": name,
+        "name": kind.name.format(**texts),
         "status": {9: 0, 4: 2}.get(number % 11, 1),
         "private": number % 8 == 0,
         "description": kind.summary.format(**texts),
@@ -99,6 +100,8 @@ def _event(number: int, kind: Kind, commune: Commune, address_id: int) -> dict[s
 def _dates(number: int, kind: Kind) -> tuple[datetime, datetime]:
     """Wall-clock dates: on one day from hour to hour, or so many whole days."""
     day = (REFERENCE + timedelta(days=number * 9 - 240)).replace(tzinfo=None).date()
+    if month := SEASONS.get(kind.slug):
+        day = day.replace(month=month, day=1 + number % 7)
     opens, _, closes = (kind.hours or "00:00-00:00").partition("-")
     last = day + timedelta(days=kind.days - 1)
     return datetime.combine(day, time.fromisoformat(opens)), datetime.combine(last, time.fromisoformat(closes))

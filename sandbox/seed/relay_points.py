@@ -8,25 +8,25 @@ from sqlalchemy import Connection
 
 from sandbox import scenes
 from sandbox.clock import days_before, stored
-from sandbox.geography import Commune, around, communes, icon_names
+from sandbox.geography import Commune, around, communes, icon_names, of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
 from sandbox.seed.places import draw_commune, write_addresses
 from sandbox.tables import addresses, images, relay_point_types, relay_points
 
-# Name of the type, its icon, how its points are called, how often it is met.
+# Name of the type, its icon, how often it is met.
 TYPES = (
-    ("Aire de covoiturage", "relaypoint-carpool-area", "Aire de covoiturage de {town} – {place}", 34),
-    ("Arrêt de covoiturage", "relaypoint-carpool-stop", "Arrêt de covoiturage {place}, {town}", 18),
-    ("Arrêt Rezo Pouce", "relaypoint-rezopouce", "Arrêt Rezo Pouce {place}, {town}", 14),
-    ("Parking relais", "relaypoint-park-and-ride", "Parking relais {place}, {town}", 10),
-    ("Gare ferroviaire", "relaypoint-train", "Gare de {town} – {place}", 6),
-    ("Gare routière", "relaypoint-bus", "Gare routière de {town} – {place}", 6),
-    ("Parking public", "relaypoint-parking", "Parking {place}, {town}", 6),
-    ("Dépose-minute", "relaypoint-drop-off-area", "Dépose-minute {place}, {town}", 3),
-    ("Entreprise", "relaypoint-company", "{town}, zone d’activités – {place}", 2),
-    ("Station d’autopartage", "relaypoint-citiz", "Autopartage {place}, {town}", 1),
+    ("Aire de covoiturage", "relaypoint-carpool-area", 34),
+    ("Arrêt de covoiturage", "relaypoint-carpool-stop", 18),
+    ("Arrêt Rezo Pouce", "relaypoint-rezopouce", 14),
+    ("Parking relais", "relaypoint-park-and-ride", 10),
+    ("Gare ferroviaire", "relaypoint-train", 6),
+    ("Gare routière", "relaypoint-bus", 6),
+    ("Parking public", "relaypoint-parking", 6),
+    ("Dépose-minute", "relaypoint-drop-off-area", 3),
+    ("Entreprise", "relaypoint-company", 2),
+    ("Station d’autopartage", "relaypoint-citiz", 1),
 )
 PLACES = (
     "échangeur nord", "échangeur sud", "place de la Mairie", "gare", "salle des fêtes", "stade municipal",
@@ -41,7 +41,7 @@ SUMMARIES = (
     "Places réservées aux covoitureurs du lundi au vendredi, de 6 h à 20 h.",
 )
 TEXT = (
-    "<p>{summary}</p><p><strong>Accès :</strong> suivre la direction « {place} » depuis le centre de {town}. "
+    "<p><strong>Accès :</strong> suivre la direction « {place} » depuis le centre {of_town}. "
     "L’entrée se trouve à droite après le passage piéton.</p>"
     "<ul><li>{places} places de stationnement</li><li>Abri à vélos fermé</li><li>Éclairage de nuit</li></ul>"
     "<p>Pensez à éteindre votre moteur en attendant vos passagers : les riverains vous en remercient.</p>"
@@ -67,7 +67,7 @@ def fill(connection: Connection, count: int) -> None:
 def _fill_types(connection: Connection) -> None:
     icons = {name: number for number, (name, _) in enumerate(icon_names(), start=1)}
     rows = [
-        {"id": number, "name": name, "icon_id": icons[icon]} for number, (name, icon, _, _) in enumerate(TYPES, start=1)
+        {"id": number, "name": name, "icon_id": icons[icon]} for number, (name, icon, _) in enumerate(TYPES, start=1)
     ]
     write(connection, relay_point_types, rows)
 
@@ -79,7 +79,7 @@ def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]
     commune = towns[number - 1] if number <= len(towns) else draw_commune(draw)
     kind = draw.choices(range(len(TYPES)), [weight for *_, weight in TYPES])[0]
     place = draw.choice(PLACES)
-    name = TYPES[kind][2].format(town=commune.name, place=place)
+    name = f"{commune.name} – {place}"
     latitude, longitude = around(commune, draw, 0.02 if number <= len(towns) else 0.12)
     row = _row(number, address_id, kind + 1, name, commune, place, draw)
     address = address_row(address_id, commune, latitude, longitude, street=_street(place), home=None)
@@ -101,7 +101,7 @@ def _row(
     spaces = draw.choice((None, 4, 8, 12, 20, 35, 45, 60, 120))
     summary = draw.choice(SUMMARIES)
     community = draw.randint(1, len(COMMUNITIES)) if draw.random() < 0.12 else None
-    text = TEXT.format(summary=summary, place=place, town=commune.name, places=spaces or "Quelques")
+    text = TEXT.format(place=place, of_town=of(commune.name), places=spaces or "Quelques")
     return {
         "id": number,
         "name": name,
@@ -111,7 +111,7 @@ def _row(
         "address_id": address_id,
         "relay_point_type_id": None if number % 97 == 0 else type_id,
         "community_id": community,
-        "creator_id": draw.choice((1, 1, 1, 2, 5, 10, 12)),
+        "creator_id": draw.choice((1, 1, 1, 2, 5, 10, 13)),
         "description": summary,
         "full_description": text if draw.random() < 0.9 else None,
         "places": spaces,
