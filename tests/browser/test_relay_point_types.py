@@ -44,6 +44,8 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     action(admin, "save").click()
     screen(admin, SHOW)
     expect(admin.locator("[data-field=iconName]")).to_have_text("Train")
+    # The pin of public points beside that of private ones.
+    expect(admin.locator("[data-field=iconUrl] img, [data-field=iconPrivateUrl] img")).to_have_count(2)
     patches = [each for each in requests_seen() if each["method"] == "PATCH"]
     assert len(patches) == 1
 

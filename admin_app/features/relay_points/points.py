@@ -7,9 +7,10 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit import declare as d
-from admin_app.kit.crud import Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
+from admin_app.kit.parts import entry
 from admin_app.kit.records import Waiting, pending_rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say
@@ -82,7 +83,7 @@ RELAY_POINTS = d.Resource(
     may=d.crud("relay_point"),
     columns=d.columns(
         RelayPoint,
-        *("relay_point_type_avatar", "name", "address.address_locality", "relay_point_type_name", "status", "places"),
+        *("relay_point_type_avatar", "name", "relay_point_type_name", "address.address_locality", "status", "places"),
         *("official", "address", "description", "community_name", "free", "avatar", "id"),
         main="name",
         hidden=("address", "description", "community_name", "free", "avatar", "id"),
@@ -103,7 +104,7 @@ RELAY_POINTS = d.Resource(
     ),
     form=d.form(
         RelayPoint,
-        d.section("identity", "name", "relay_point_type_id", "status", "description", "full_description", note=True),
+        d.section("identity", "name", "relay_point_type_id", "status", note=True),
         d.section(
             "place",
             "address",
@@ -112,6 +113,7 @@ RELAY_POINTS = d.Resource(
             map="address",
             note=True,
         ),
+        d.section("presentation", "description", "full_description", note=True),
         d.section("picture", "new_image", note=True),
         d.section(
             "properties",
@@ -128,7 +130,7 @@ RELAY_POINTS = d.Resource(
             *(d.but(f"address.{axis}", kind="degrees") for axis in ("latitude", "longitude")),
             map="address",
         ),
-        d.section("identity", "relay_point_type_name", "status", d.but("description", kind="text"), "full_description"),
+        d.section("presentation", "relay_point_type_name", "status", "description", "full_description"),
         d.section(
             "properties",
             *("places", "places_disabled", "free", "secured", "official", "suggested", "permalink"),
@@ -140,7 +142,9 @@ RELAY_POINTS = d.Resource(
     badges=d.badges(RelayPoint, "status"),
     facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
     links=LINKS,
-    who=d.Who(("name",), second=("address.address_locality",), picture="relay_point_type_avatar"),
+    who=d.Who(
+        ("name",), second=("relay_point_type_name", "address.address_locality"), picture="relay_point_type_avatar"
+    ),
     pictures=("image", "avatar"),
     default_sort="name",
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),
@@ -179,6 +183,12 @@ class RelayPointForm(FormMixin, rx.State):
         return {**body, "private": False} if left else body
 
 
+def _lead() -> rx.Component:
+    """The short description, which introduces all the rest."""
+    told = entry(RelayPointShow.shown, "description")
+    return rx.cond(told != "", rx.el.p(told, class_name="lead", custom_attrs={"data-field": "description"}))
+
+
 IMPORT = f"{RELAY_POINTS.route}/import"
 SCREENS = crud_screens(
     RelayPointList,
@@ -187,6 +197,7 @@ SCREENS = crud_screens(
     Menu(rank=60, icon="map-pin"),
     Extras(
         row_actions=lambda row: [read_button(RelayPointList, row)],
+        show=Beside(lead=(_lead(),), says=("description",)),
         list_below=(reading_dialog(RelayPointList),),
         list_actions=(import_button(IMPORT, "relay_point_update"),),
         also=("relay_point_update",),

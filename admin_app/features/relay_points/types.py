@@ -45,7 +45,7 @@ RELAY_POINT_TYPES = d.Resource(
     may=d.crud("relay_point_type"),
     columns=d.columns(
         RelayPointType,
-        *("icon_url", "name", "icon_name", "id"),
+        *("icon_url", "name", "icon_private_url", "icon_name", "id"),
         main="name",
         hidden=("icon_name", "id"),
         sortable=("name", "id"),
@@ -53,7 +53,7 @@ RELAY_POINT_TYPES = d.Resource(
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id")),
-    show=d.show(RelayPointType, d.section("type", "icon_private_url", "icon_name")),
+    show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name")),
     pictures=("icon_url",),
     facts=d.facts(RelayPointType, "id"),
     default_sort="name",
