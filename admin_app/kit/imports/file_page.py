@@ -50,11 +50,16 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
     """The records of a short list with their numbers: a file may have either."""
     title = t("imports.records_title", column=t(f"{state.resource.key}.fields.{column.name}"))
     known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
-    line = lambda record: rx.el.tr(rx.el.td(record["value"], class_name="number"), rx.el.td(record["label"]))  # noqa: E731
+
+    def line(record: rx.Var[dict[str, str]]) -> rx.Component:
+        # The numbers in the list of columns are places; these come last and say what they are.
+        number = t("kit.list.numbered", number=record["value"])
+        return rx.el.tr(rx.el.td(record["label"]), rx.el.td(number, class_name="number"))
+
     table = rx.el.table(
         rx.el.caption(title, class_name="visually-hidden"),
         rx.el.thead(
-            rx.el.tr(rx.el.th(t("imports.number"), scope="col"), rx.el.th(t("imports.name"), scope="col")),
+            rx.el.tr(rx.el.th(t("imports.name"), scope="col"), rx.el.th(t("imports.number"), scope="col")),
             class_name="visually-hidden",
         ),
         rx.el.tbody(rx.foreach(known, line)),
