@@ -66,7 +66,7 @@ class Window:
         if periods[0].start_time.date() < self.first:
             return Window(self.periodicity, before - (self.last - self.first), before, before, True)
         shift = pd.DateOffset(**{_UNITS[self.periodicity]: len(periods)})
-        first, last = ((pd.Timestamp(each) - shift).date() for each in (self.first, self.last))
+        first, last = (pd.DatetimeIndex([self.first, self.last]) - shift).date
         over = periods[-1].end_time.date() == self.last
         return Window(self.periodicity, first, before if over else last, before, True)
 
