@@ -2,7 +2,7 @@
 
 import csv
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
 
@@ -101,10 +101,17 @@ def _dates(number: int, kind: Kind) -> tuple[datetime, datetime]:
     """Wall-clock dates: on one day from hour to hour, or so many whole days."""
     day = (REFERENCE + timedelta(days=number * 9 - 240)).replace(tzinfo=None).date()
     if month := SEASONS.get(kind.slug):
-        day = day.replace(month=month, day=1 + number % 7)
+        day = _in_season(day, day.replace(month=month, day=1 + number % 7))
     opens, _, closes = (kind.hours or "00:00-00:00").partition("-")
     last = day + timedelta(days=kind.days - 1)
     return datetime.combine(day, time.fromisoformat(opens)), datetime.combine(last, time.fromisoformat(closes))
+
+
+def _in_season(drawn: date, day: date) -> date:
+    """A day of the season in the year that leaves what is over as it is, and what is to come."""
+    today = REFERENCE.date()
+    later = (drawn >= today) - (day >= today)
+    return day.replace(year=day.year + later)
 
 
 def _pictures(known: list[Kind]) -> list[dict[str, Any]]:

@@ -47,13 +47,22 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     expect(page.locator("h1")).to_have_text("Yanis 🚗 <b>Moreau</b>")
     expect(page.get_by_test_id("territory")).to_contain_text("Adhérent actif")
     expect(page.locator("[data-field=phoneDisplay]")).to_contain_text("covoitureurs confirmés")
-    for step in ("rezo_kit", "card_letter", "card_letter_posted"):
-        action(page, f"mark:{step}").click()
-        expect(action(page, f"unmark:{step}")).to_be_visible()
+    expect(page.get_by_test_id("step:identity")).to_have_attribute("aria-current", "step")
+    expect(page.locator("[data-testid^='action:mark']")).to_have_count(0)
+    action(page, "by-hand-proof").click()
+    action(page, "confirm-by-hand").click()
+    # The platform gives the kit and issues the letter.
+    for step in ("identity", "rezo_kit", "card_letter"):
+        expect(page.get_by_test_id(f"step:{step}")).to_have_attribute("data-done", "true")
+    action(page, "mark:card_letter_posted").click()
     action(page, "unmark:card_letter_posted").click()
     expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Non posté")
-    expect(page.get_by_test_id("step:card_letter")).to_have_attribute("data-done", "true")
-    expect(page.get_by_test_id("step:identity")).to_have_attribute("aria-current", "step")
+    expect(page.get_by_test_id("step:card_letter_posted")).to_have_attribute("aria-current", "step")
+    # A step before it is undone, and said again once it is due.
+    action(page, "unmark:rezo_kit").click()
+    expect(action(page, "mark:card_letter_posted")).to_have_count(0)
+    action(page, "mark:rezo_kit").click()
+    expect(action(page, "mark:card_letter_posted")).to_be_visible()
     action(page, "edit").click()
     screen(page, EDIT)
     expect(page.get_by_test_id("territory")).to_contain_text("Adhérent actif")

@@ -28,7 +28,8 @@ def show(page: Page, user_id: int) -> None:
 def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_seen: Any) -> None:
     show(admin, WITH_PICTURE)
     assert not [each for each in requests_seen() if "/proofs/" in each["path"]]
-    places = """Object.fromEntries([...document.querySelectorAll(".column > .card")].map((each) =>
+    places = """Object.fromEntries([...document.querySelectorAll(".column > .card")]
+      .filter((each) => each.checkVisibility()).map((each) =>
       [each.getAttribute("aria-labelledby"), Math.round(each.getBoundingClientRect().x)]))"""
     before = admin.evaluate(places)
     assert before["show-addresses"] == min(before.values())

@@ -93,14 +93,14 @@ def test_my_rights(open_page: Opener) -> None:
     expect(page.locator(".rights-modules > details[open]")).to_have_count(0)
     events.locator("summary").first.press("Enter")
     expect(events).to_have_attribute("open", "")
-    expect(events.get_by_role("link", name="Ouvrir")).to_be_visible()
     expect(events.locator("summary").first).to_contain_text(re.compile(r"\d sur \d"))
     expect(events.locator("h3")).to_contain_text("manque")
     expect(events.locator(".rights-fold summary")).to_contain_text("accordé")
     expect(page.get_by_test_id("right:event_create").first).to_be_hidden()
     expect(register.locator("h3")).to_contain_text("aucun droit")
-    # Nothing leads to what may not be opened.
-    expect(register.locator("a")).to_have_count(0)
+    # A link leads to what may be opened: the list of events asks for the right that is missing.
+    expect(page.get_by_test_id("module:/communities").locator("a")).to_have_attribute("href", "/communities")
+    expect(events.locator("a")).to_have_count(0)
     held = [text.split() for text in page.locator(".rights-modules > details > summary .badge").all_inner_texts()]
     ranks = [2 if each[0] == each[-1] else 1 if each[0] == "0" else 0 for each in held]
     assert ranks == sorted(ranks)
