@@ -111,7 +111,7 @@ def _row(
         "address_id": address_id,
         "relay_point_type_id": None if number % 97 == 0 else type_id,
         "community_id": community,
-        "creator_id": draw.choice((1, 1, 1, 2, 5, 10, 13)),
+        "creator_id": draw.choice((1, 1, 1, 2, 5, 5, 2)),
         "description": summary,
         "full_description": text if draw.random() < 0.9 else None,
         "places": spaces,

@@ -191,7 +191,6 @@ async def _first(api: Api) -> Sequence[Next]:
             (each.home_address.address_locality if each.home_address else "") or "",
             picture=each.avatar or "",
             telephone=each.telephone or "",
-            since=each.created_date or "",
         )
         for each in people
     ]

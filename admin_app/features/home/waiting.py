@@ -206,10 +206,10 @@ def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _evidence(each: rx.Var[dict[str, str]]) -> rx.Component:
-    """What was done last, and when; of somebody for whom nothing was, since when they are here."""
-    said = rx.cond(each["said"] != "", choice_label("solidary_actions.name", each["said"]), t("home.registered"))
-    when = rx.el.time(date_var(each["since"], "date"), date_time=each["since"])
-    return rx.cond(each["since"] != "", rx.el.p(said, " ", when, class_name="quiet"), rx.el.p())
+    """What was done last, and when."""
+    when = rx.el.time(t("home.on", date=date_var(each["since"], "date")), date_time=each["since"])
+    done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
+    return rx.cond(each["said"] != "", done, rx.el.p())
 
 
 def waiting_lines() -> rx.Component:

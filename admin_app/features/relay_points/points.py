@@ -140,7 +140,7 @@ RELAY_POINTS = d.Resource(
         d.section("activity", "creator", "imported_date", "id", side=True),
     ),
     badges=d.badges(RelayPoint, "status"),
-    facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places", "id"),
+    facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places"),
     links=LINKS,
     who=d.Who(
         ("name",), second=("relay_point_type_name", "address.address_locality"), picture="relay_point_type_avatar"
