@@ -217,7 +217,7 @@ def _more(row: Row, *items: rx.Component) -> rx.Component:
 def _given(row: Row) -> rx.Component:
     """What somebody gave, in the structure's own words."""
 
-    def said(line: Row, index: rx.Var[int]) -> rx.Component:
+    def said(line: Row, index: Any) -> rx.Component:
         value = rx.match(
             line["kind"],
             ("yes_no", rx.cond(line["value"] == "true", "", choice_label("kit.yes_no", "false"))),

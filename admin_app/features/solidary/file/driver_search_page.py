@@ -56,7 +56,7 @@ def finder() -> rx.Component:
     )
 
 
-def fitting(name: str) -> rx.Var[int]:
+def fitting(name: str) -> Any:
     """How many drivers fit, by a name of `board_fitting`."""
     return file.board_fitting.get(name, 0).to(int)
 
