@@ -91,7 +91,7 @@ def test_somebody_new_every_week_and_back_by_keyboard_alone(
     keys.press("Space")
     keys.press("Enter")
     screen(page, SHOW)
-    expect(page.get_by_test_id("lack")).to_have_text("Attestation de quotient familial")
+    expect(page.get_by_test_id("lack")).to_have_text("«\u00a0Attestation de quotient familial\u00a0»")
     shot(page, "asking_made_without_its_file")
     with capsys.disabled():
         print(f"\nsomebody new by keyboard: {keys.presses} keys pressed, {keys.typed} characters typed")

@@ -38,6 +38,11 @@ def with_records(page: Page) -> Locator:
     return candidates(page).filter(has_text="connu depuis").first
 
 
+def more(candidate: Locator) -> Locator:
+    """The button of what is done less often about one of them."""
+    return action(candidate, f"candidate-{candidate.get_attribute('data-id')}")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener, size: str, tmp_path: Path) -> None:
     page = open_page("solidary", **SIZES[size])
@@ -50,7 +55,7 @@ def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener,
         axe(page)
         shot(page, f"candidates-{locale}-{theme}-{size}")
     if not action(chosen, "add-proofs").is_visible():
-        action(chosen, "more").click()
+        more(chosen).click()
     action(chosen, "add-proofs").click()
     dialog = page.locator(PROOFS)
     expect(dialog).to_be_visible()
@@ -91,7 +96,7 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     edges = first.locator("button:visible").evaluate_all(EDGES)
     assert len(edges) == 2, "what comes next, and the rest in a menu"
     expect(action(first, "add-proofs")).to_have_text("Compléter")
-    action(first, "more").tap()
+    more(first).tap()
     expect(action(first, "accept-candidate")).to_be_visible()
     expect(action(first, "refuse-candidate")).to_be_visible()
     page.keyboard.press("Escape")
@@ -110,7 +115,7 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     expect(action(ready, "accept-candidate")).to_have_class(re.compile("primary"))
     first = candidates(others).first
     expect(action(first, "accept-candidate")).to_have_class(re.compile("plain"))
-    expect(first.get_by_test_id("lacks")).to_have_text("Manque\u00a0: Marche sans aide")
+    expect(first.get_by_test_id("lacks")).to_have_text("Manque\u00a0: «\u00a0Marche sans aide\u00a0»")
     expect(ready.get_by_test_id("given")).to_contain_text("Marche sans aide\u00a0: ")
     for locale, theme in looks(page):
         fits(page)

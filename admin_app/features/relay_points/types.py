@@ -53,9 +53,8 @@ RELAY_POINT_TYPES = d.Resource(
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id")),
-    show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name")),
+    show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name", "id")),
     pictures=("icon_url",),
-    facts=d.facts(RelayPointType, "id"),
     default_sort="name",
 )
 

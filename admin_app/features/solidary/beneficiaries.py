@@ -102,7 +102,7 @@ BENEFICIARIES = d.Resource(
         ),
     ),
     badges=d.badges(Beneficiary, "status"),
-    facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email", "id"),
+    facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email"),
     related=(REQUESTS,),
     who=d.Who(("given_name", "family_name"), second=("id",), person=True),
     called=full_name,

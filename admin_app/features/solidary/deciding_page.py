@@ -8,7 +8,6 @@ import reflex as rx
 from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.memberships import Role
-from admin_app.features.solidary.people_list import STATUS
 from admin_app.features.solidary.statuses import (
     MEMBER,
     MEMBERSHIP_LABELS,
@@ -40,10 +39,8 @@ def eligibility_card(
     state: type[PersonMixin], role: Role, person: rx.Var[str], lines: rx.Var[list[dict[str, str]]]
 ) -> rx.Component:
     """The structures of the person shown, with what may be decided in each."""
-    # The head of the page says how somebody stands to the current structure; to a single one it is the same.
-    said = (lines.length() == 1) & (lines[0]["status"] == entry(state.shown, STATUS.param))
     listed = rx.el.ul(
-        rx.foreach(lines, lambda line: _line(state, role, person, line, said)), class_name="memberships", role="list"
+        rx.foreach(lines, lambda line: _line(state, role, person, line)), class_name="memberships", role="list"
     )
     return titled_card(
         HEADING,
@@ -54,14 +51,10 @@ def eligibility_card(
     )
 
 
-def _line(state: State, role: Role, person: rx.Var[str], line: Line, said: rx.Var[bool]) -> rx.Component:
+def _line(state: State, role: Role, person: rx.Var[str], line: Line) -> rx.Component:
     reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
     return rx.el.li(
-        rx.el.div(
-            rx.el.strong(line["name"]),
-            rx.cond(said, rx.fragment(), status_mark(line["status"])),
-            class_name="membership-head",
-        ),
+        rx.el.div(rx.el.strong(line["name"]), status_mark(line["status"]), class_name="membership-head"),
         rx.cond(
             line["shut"] != "",
             reason,

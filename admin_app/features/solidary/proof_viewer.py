@@ -75,6 +75,6 @@ def lacking(title: Text, labels: rx.Var[list[str]]) -> rx.Component:
     """The proofs that nobody gave yet, by the labels of their criteria."""
     return rx.el.div(
         rx.el.p(icon("triangle-alert", 16), rx.el.strong(title)),
-        rx.el.ul(rx.foreach(labels, lambda label: rx.el.li(label, data_testid="lack"))),
+        rx.el.ul(rx.foreach(labels, lambda label: rx.el.li(t("kit.words.quoted", text=label), data_testid="lack"))),
         class_name="lacks",
     )

@@ -7,6 +7,7 @@ from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unl
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.mail_frame import MailLook, look_switches, mail_frame, waiting_picture
 from admin_app.kit.parts.map import marks_map
+from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted, offered
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
@@ -77,6 +78,7 @@ __all__ = [
     "look_switches",
     "mail_frame",
     "marks_map",
+    "menu",
     "name_of",
     "offered",
     "opens",

@@ -140,7 +140,7 @@ DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "
 
 SHOWN_AS_PERSON: dict[str, Any] = {
     "badges": d.badges(Person, "status"),
-    "facts": d.facts(Person, "age", "home_address.address_locality", "telephone", "email", "id"),
+    "facts": d.facts(Person, "age", "home_address.address_locality", "telephone", "email"),
     "frozen": gone,
     "who": d.Who(
         ("given_name", "family_name"), second=("home_address.address_locality", "id"), picture="avatar", person=True

@@ -14,7 +14,7 @@ from admin_app.features.solidary.eligibility.uploading_page import proofs_button
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import LIST as RECORDS
-from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, icon_button, link
+from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link, menu
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -199,19 +199,8 @@ def _acts(row: Row, ready: bool) -> rx.Component:
 
 
 def _more(row: Row, *items: rx.Component) -> rx.Component:
-    """A menu of what is done less often about somebody; the browser opens and closes it."""
-    label, popup = t("eligibility.more_of", name=row["name"]), f"candidate-{row['id']}"
-    return rx.el.div(
-        icon_button("ellipsis", label, "more", custom_attrs={"popoverTarget": popup}),
-        rx.el.div(
-            *items,
-            role="group",
-            aria_label=label,
-            class_name="popup menu",
-            custom_attrs={"id": popup, "popover": "auto", "data-menu": "", "data-roving": "button"},
-        ),
-        class_name="menu-place",
-    )
+    """What is done less often about somebody."""
+    return menu(f"candidate-{row['id']}", *items, label=t("eligibility.more_of", name=row["name"]))
 
 
 def _given(row: Row) -> rx.Component:
@@ -233,9 +222,11 @@ def _given(row: Row) -> rx.Component:
 
 def _lacks(row: Row) -> Any:
     """What somebody lacks, in the structure's own words, as far as it is known."""
-    names = rx.foreach(
-        Candidates.lacks[row["id"]], lambda name, index: rx.fragment(rx.cond(index > 0, " · ", " "), name)
-    )
+
+    def quoted(name: rx.Var[str], index: rx.Var[int]) -> rx.Component:
+        return rx.fragment(rx.cond(index > 0, ", ", " "), t("kit.words.quoted", text=name))
+
+    names = rx.foreach(Candidates.lacks[row["id"]], quoted)
     some = rx.el.p(t("eligibility.missing"), names, class_name="quiet", data_testid="lacks")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
     return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", some), not_known)

@@ -63,10 +63,10 @@ STRUCTURES = d.Resource(
     ),
     show=d.show(
         ListedStructure,
-        d.section("identity", "email", "telephone", "signature", "id"),
-        d.section("settings", "light_mode", "offers_transport", side=True, note=True),
+        d.section("identity", "email", "telephone", "signature"),
+        d.section("settings", "light_mode", "offers_transport", "id", side=True, note=True),
     ),
-    facts=d.facts(ListedStructure, "email", "telephone", "id"),
+    facts=d.facts(ListedStructure, "email", "telephone"),
     default_sort="name",
     selectable=False,
 )

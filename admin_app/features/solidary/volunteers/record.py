@@ -125,7 +125,7 @@ VOLUNTEERS = d.Resource(
         d.section("identity", "telephone", "email", "gender", "birth_date", "id", side=True),
     ),
     badges=d.badges(Volunteer, "status"),
-    facts=d.facts(Volunteer, "age", "home_address.address_locality", "telephone", "email", "id"),
+    facts=d.facts(Volunteer, "age", "home_address.address_locality", "telephone", "email"),
     who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
     called=full_name,
     pictures=("avatar",),
