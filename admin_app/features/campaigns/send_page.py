@@ -78,8 +78,8 @@ def _pledge() -> rx.Component:
     rules = [rx.el.li(t(f"campaign_send.pledge.{name}")) for name in ("responsible", "service", "unsubscribe")]
     return rx.el.div(
         rx.el.p(icon("shield-check", 18), rx.el.span(t("campaign_send.pledge.said"))),
-        rx.el.details(rx.el.summary(t("campaign_send.pledge.read")), rx.el.ul(*rules)),
         button(t("campaign_send.pledge.agree"), "agree", symbol="check", tone="primary", on_click=send.agree),
+        rx.el.details(rx.el.summary(t("campaign_send.pledge.read")), rx.el.ul(*rules)),
         class_name="pledge",
     )
 
@@ -145,8 +145,8 @@ def _test() -> rx.Component:
     )
     acts = rx.fragment(
         rx.cond(~send.agreed & (send.at_step == "test"), _pledge()),
-        rx.el.div(rx.cond(send.agreed, go), rx.cond(send.sent_test, correct), class_name="row"),
         rx.cond(send.sent_test, read),
+        rx.el.div(rx.cond(send.agreed, go), rx.cond(send.sent_test, correct), class_name="row"),
     )
     before = rx.fragment(goes_to, rx.cond(send.associated & ~send.sent_test, freezes), _why_shut())
     return step(
@@ -157,6 +157,7 @@ def _test() -> rx.Component:
         rx.cond(later("test") | send.sent_prod, rx.fragment(), acts),
         said="",
         acts=("test",),
+        opened=send.received & ~send.sent_prod,  # what was just ticked keeps the focus
     )
 
 

@@ -35,6 +35,7 @@ def step(name: str, *children: Any, said: Any, acts: tuple[str, ...] = (), opene
         mark,
         rx.el.span(said, class_name="step-said"),
         icon("chevron-down", 18),
+        tab_index=rx.cond(state == "now", -1, 0),  # the one we are at has no need to be folded
         class_name="step-head",
     )
     return rx.el.li(

@@ -20,6 +20,7 @@ from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
 from admin_app.kit.declare import Resource
 from admin_app.kit.records import Proof
+from admin_app.kit.script import run
 from admin_app.kit.session import NOBODY, here, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
 from admin_app.shared import handover
@@ -90,8 +91,9 @@ class CampaignSend(TargetMixin, rx.State):
 
     @rx.event
     def agree(self):
-        """Take note of what is owed to those who are written to."""
+        """Take note of what is owed to those who are written to; what was pressed is gone, its step is not."""
         self.agreed = True
+        return run("focusOn", f"step-{self.at_step}")
 
     @rx.event
     def confirm_received(self, received: bool):
