@@ -24,7 +24,7 @@ def test_what_is_needed_at_once_stands_under_the_name_and_what_is_empty_is_folde
     goto(page, "/users/show/7", USER)
     facts = page.locator(".facts")
     expect(facts.locator("[data-fact=email] a")).to_have_attribute("href", "mailto:camille.lefebvre12@example.org")
-    expect(facts.locator("[data-fact=id]")).to_contain_text("7")
+    expect(page.locator("[data-field=id]")).to_have_text("7")
     expect(facts.locator("[data-fact='homeAddress.addressLocality']")).to_contain_text("Hyères")
     expect(page.get_by_test_id("badges")).to_have_text("Actif")
     facts.locator("[data-fact=email]").get_by_test_id("action:copy").click()
