@@ -40,7 +40,7 @@ def test_why_something_is_missing(open_page: Opener) -> None:
     expect(page.locator("#why-edit")).to_be_visible()
     expect(page.locator("#why-edit")).to_contain_text("« Modifier un article »")
     goto(page, "/users/create", "forbidden")
-    expect(page.locator("main")).to_contain_text("« Créer ou importer des utilisateurs » (user_create)")
+    expect(page.locator("main")).to_contain_text("« Créer ou importer des utilisateurs », que votre compte")
     expect(page.locator("main")).to_contain_text("Super administrateur, Administrateur")
     shot(page, "why-forbidden")
     action(page, "rights").click()

@@ -88,7 +88,7 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     goto(page, BOARD)
     those = candidates(page)
     first = those.first
-    expect(first).to_contain_text(re.compile(r"Manque\u00a0: [^·]+ · [^·]+ · "))
+    expect(first).to_contain_text(re.compile(r"Manque\u00a0: «[^»]+», «[^»]+», «"))
     expect(action(first, "accept-candidate")).to_have_class(re.compile("plain"))
     begins = (first.bounding_box() or {})["y"]
     tallest = max((each.bounding_box() or {})["height"] for each in those.all())
