@@ -35,6 +35,7 @@ def cell(block: Locator, name: str) -> Locator:
 
 def add(page: Page, kind: str) -> Locator:
     """Add a block, which stands above the footer, and wait for it."""
+    expect(blocks(page)).not_to_have_count(0)
     before = blocks(page).count()
     action(page, f"add:{kind}").click()
     expect(blocks(page)).to_have_count(before + 1)
