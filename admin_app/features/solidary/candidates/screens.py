@@ -223,7 +223,7 @@ def _given(row: Row) -> rx.Component:
 def _lacks(row: Row) -> Any:
     """What somebody lacks, in the structure's own words, as far as it is known."""
 
-    def quoted(name: rx.Var[str], index: rx.Var[int]) -> rx.Component:
+    def quoted(name: rx.Var[str], index: Any) -> rx.Component:
         return rx.fragment(rx.cond(index > 0, ", ", " "), t("kit.words.quoted", text=name))
 
     names = rx.foreach(Candidates.lacks[row["id"]], quoted)
