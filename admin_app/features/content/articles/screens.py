@@ -82,7 +82,7 @@ class ArticleForm(FormMixin, rx.State):
         if self.record_id:
             return found
         written = zip(sent.lines.get(_sections().name, []), sent.body[_sections().name], strict=True)
-        blank = tuple(f"{name_of(_sections().name, line['key'], '')}" for line, each in written if not says(each))
+        blank = tuple(name_of(_sections().name, line["key"], "") for line, each in written if not says(each))
         return {name: wrong for name, wrong in found.items() if not name.startswith(blank)}
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
