@@ -38,6 +38,18 @@ def test_no_rule_is_dropped_for_a_has_within_a_has():
             assert ":has(" not in inside, f"{file.name}: {inside}"
 
 
+def test_what_opens_comes_in_by_an_animation():
+    """Safari begins a transition from `@starting-style` anew at each place it tries for a popup: it stays unseen."""
+    for file in ASSETS.rglob("*.css"):
+        assert "@starting-style" not in file.read_text(encoding="utf-8"), file.name
+
+
+def test_nothing_is_hidden_by_its_colour():
+    """The colours of the machine replace it, and what was hidden is read."""
+    for file in ASSETS.rglob("*.css"):
+        assert not re.search(r"(?<![-\w])color: transparent", file.read_text(encoding="utf-8")), file.name
+
+
 def _within_has(text: str) -> Iterator[str]:
     """What stands between the brackets of each `:has`."""
     for found in re.finditer(r":has\(", text):
