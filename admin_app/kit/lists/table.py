@@ -12,7 +12,7 @@ from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.host import MASKED
 from admin_app.kit.lists.state import State
-from admin_app.kit.parts.cells import cell, picture
+from admin_app.kit.parts.cells import avatar, cell, picture
 from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_button, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
@@ -218,9 +218,11 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
     who = resource.identity
     if not who.picture and not who.person:
         return []
-    names = [row[resource.column(field).name][:1] for field in who.of]
-    initials = rx.el.span(*names, class_name="avatar", aria_hidden="true")
-    none = initials if who.person else rx.el.span(row["_name"][:1], class_name="avatar square", aria_hidden="true")
+    none = (
+        avatar(row["_name"])
+        if who.person
+        else rx.el.span(row["_name"][:1], class_name="avatar square", aria_hidden="true")
+    )
     if not who.picture:
         return [none]
     column = resource.column(who.picture)

@@ -143,7 +143,7 @@ def picture(address: rx.Var[str], class_name: str) -> rx.Component:
 
 def avatar(name: rx.Var[str], class_name: str = "") -> rx.Component:
     """Two letters that stand for the face of somebody."""
-    second = rx.cond(name.contains(" "), name.split(" ")[1].to(str)[:1], "")
+    second = rx.cond(name.contains(" "), name.split(" ")[-1].to(str)[:1], "")
     return rx.el.span(name[:1], second, class_name=f"avatar {class_name}".strip(), aria_hidden="true")
 
 
