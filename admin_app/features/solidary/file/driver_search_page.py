@@ -158,7 +158,10 @@ def _who(each: Row) -> rx.Component:
         each["to"] != "", t(f"{WORDS}.journey", origin=each["place"], destination=each["to"]), each["place"]
     )
     second = rx.el.small(
-        rx.el.span(choice_label("solidary_drivers.kind", each["kind"]), " ", each["provider"]),
+        rx.el.span(
+            choice_label("solidary_drivers.kind", each["kind"]),
+            rx.cond(each["provider"] != "", rx.fragment(" ", each["provider"])),
+        ),
         rx.cond(journey != "", rx.el.span(journey)),
         rx.cond(each["exclusive"] != "", rx.el.span(t(f"{WORDS}.exclusive"))),
     )

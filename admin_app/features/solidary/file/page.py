@@ -98,7 +98,7 @@ def _head() -> rx.Component:
             rx.cond(known, face(fact("avatar"), fact("name"), "portrait")),
             rx.el.div(
                 rx.el.h1(rx.cond(known, fact("name"), unread), tab_index=-1),
-                rx.cond(known, rx.el.div(_waits(), class_name="row")),
+                rx.cond(known, rx.el.div(_status(), _waits(), class_name="row")),
                 class_name="record-name",
             ),
             rx.el.div(_call(), rx.cond(live, rx.fragment(sheet_button(), editable)), class_name="record-actions"),
@@ -112,6 +112,18 @@ def _call() -> rx.Component:
     """A call comes first on what can make one."""
     there = anchor(icon("phone"), t("kit.show.call"), href=call(fact("dialled")), class_name="button only-phone")
     return rx.cond(fact("telephone") != "", there)
+
+
+def _status() -> rx.Component:
+    """How far the request is: the server's words, and the progress where it is another."""
+    percent = rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number quiet")
+    told = rx.match(fact("status"), ("0", "0"), *[(each, str(number)) for each, number in PROGRESS.items()], "")
+    return rx.el.span(
+        status_badge(RECORD_LABELS, fact("status"), RECORD_TONES, RECORD_ICONS, "info"),
+        rx.cond(fact("progression") != told, percent),
+        class_name="row",
+        data_field="status",
+    )
 
 
 def _waits() -> rx.Component:
@@ -130,22 +142,13 @@ def _waits() -> rx.Component:
 
 
 def _facts() -> rx.Component:
-    """Age, telephone, mail, and how far the request is: the server's words, and the progress where it is another."""
-    percent = rx.el.span(t("solidary_file.percent", number=fact("progression")), class_name="number quiet")
-    told = rx.match(fact("status"), ("0", "0"), *[(each, str(number)) for each, number in PROGRESS.items()], "")
-    status = rx.el.span(
-        status_badge(RECORD_LABELS, fact("status"), RECORD_TONES, RECORD_ICONS, "info"),
-        rx.cond(fact("progression") != told, percent),
-        class_name="row",
-        data_field="status",
-    )
+    """Age, telephone and mail."""
     age = rx.el.span(t("solidary_file.age", count=fact("age").to(int)), data_field="age")
     mail = anchor(fact("email"), href=f"mailto:{fact('email')}", data_testid="action:mail")
     return rx.el.ul(
         rx.cond(fact("age") != "", rx.el.li(age)),
         rx.cond(fact("telephone") != "", rx.el.li(telephone())),
         rx.cond(fact("email") != "", rx.el.li(icon("mail", 16), mail)),
-        rx.el.li(status),
         class_name="facts",
         role="list",
     )
