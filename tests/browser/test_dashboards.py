@@ -157,7 +157,7 @@ def test_the_servers_dashboard_is_narrowed_to_a_community_and_opened_apart(admin
     admin.locator("[data-param=periodicity]").select_option("yearly")
     admin.wait_for_url("**periodicity=yearly**")
     expect(search).to_have_value("Eurométropole de Metz en covoiturage")
-    admin.get_by_text("Le cadre reste vide").press("Enter")
+    admin.get_by_text("Ouvrir à part ou recharger").press("Enter")
     apart = action(admin, "open-frame")
     expect(apart).to_have_attribute("rel", "noopener noreferrer")
     with admin.context.expect_page() as opening:

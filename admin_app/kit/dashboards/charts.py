@@ -54,8 +54,8 @@ def chart_figure(
     What `repeats` the figures above it is said by ear alone. `on_take` hands out the table as a file (`table_of`),
     `on_open` is told the points of the bar that is pressed.
 
-    It takes the same room while it waits (not `ready`), with lines and without any: nothing moves. What a few words
-    say is not drawn (DASH-16).
+    It takes the same room while it waits (not `ready`) and once it is drawn: nothing moves. What a few words say, such
+    as that there is nothing, is not drawn (DASH-16).
     """
     title, filled = t(f"{prefix}.title"), ready & (rows.length() > 0)
     summary = t(f"{prefix}.summary", **{name: number_var(entry(numbers, name)) for name in chart.summary})
@@ -64,7 +64,7 @@ def chart_figure(
         _plot(chart, figures, on_open), class_name="chart-area", role="img", aria_label=label, data_late="plotly"
     )
     failed = rx.el.p(t("kit.charts.failed"), class_name="chart-failed")
-    nothing = rx.el.div(icon("chart-no-axes-column", 36), rx.el.p(_nothing(chart, span)), class_name="chart-empty")
+    nothing = rx.el.ul(rx.el.li(_nothing(chart, span)), class_name="chart-few quiet")
     wait = rx.el.span(class_name="chart-wait")
     few = _of_language({each: figures[each]["few"] for each in LOCALES}).to(list[str])
     listed = rx.el.ul(rx.foreach(few, lambda line: rx.el.li(line)), class_name="chart-few")
