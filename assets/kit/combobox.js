@@ -76,14 +76,16 @@ export function proposed(name) {
 
 function byKey(box, event) {
   const options = optionsOf(box);
+  const shut = one("[role=listbox]", box).hidden;
   const at = options.findIndex((each) => each.getAttribute("aria-selected") === "true");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step && options.length) {
     open(box, true);
     mark(box, options[nextOption(at, step, options.length)]);
-  } else if (event.key === "Enter" && options.length && !one("[role=listbox]", box).hidden)
+  } else if (event.key === "Enter" && options.length && !shut)
     choose(box, options[Math.max(at, 0)]); // the first, where the arrows were at none
-  else if (event.key === "Escape" && !one("[role=listbox]", box).hidden) open(box, false);
+  else if (event.key === "Enter" && one("[data-chosen]", box).value === UNCHOSEN) open(box, options.length > 0);
+  else if (event.key === "Escape" && !shut) open(box, false);
   else return;
   event.preventDefault();
   event.stopPropagation();

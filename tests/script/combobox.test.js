@@ -156,11 +156,19 @@ test("the text follows the state, except while somebody types", async () => {
   assert.equal(text().value, "Nantes");
 });
 
-test("Enter takes the first proposal where the arrows were at none, and nothing of a list that is shut", () => {
+test("Enter takes the first proposal where the arrows were at none", () => {
   type(text(), "Ly");
-  press(text(), "Enter");
-  assert.equal(find("[data-chosen]").value, "?");
   answer(OPTIONS);
   press(text(), "Enter");
   assert.deepEqual([find("[data-chosen]").value, text().value, state()[0]], ["1", "Lyon", false]);
+});
+
+test("Enter sends nothing that was typed and not chosen: it shows what there is to choose from", () => {
+  type(text(), "Ly");
+  assert.deepEqual([press(text(), "Enter"), ...state()], [false, false, false, "false"]);
+  answer(OPTIONS);
+  press(text(), "Escape");
+  assert.deepEqual([press(text(), "Enter"), state()[0], find("[data-chosen]").value], [false, true, "?"]);
+  press(text(), "Enter");
+  assert.equal(press(text(), "Enter"), true); // what is chosen may be sent
 });

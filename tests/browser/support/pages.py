@@ -67,7 +67,9 @@ def choose(page: Page, name: str, text: str, wanted: str) -> None:
     """Look something up in the combobox of a field, and take the first proposal, which says what is wanted."""
     box = page.locator(f"[id='f-{name}']")
     box.fill(text)
-    expect(page.locator(f"[id='f-{name}-options'] [role=option]").first).to_contain_text(wanted)
+    first = page.locator(f"[id='f-{name}-options'] [role=option]").first
+    expect(first).to_be_visible()
+    expect(first).to_contain_text(wanted)
     box.press("Enter")
     expect(box).to_have_value(re.compile(wanted))
 
