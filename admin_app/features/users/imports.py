@@ -85,7 +85,10 @@ COLUMNS = (
         *("news_subscription", "flag"),
         hint=True,
         example="1",
-        also=("actualités", "accepte les nouvelles", "newsletter", "news", "consentement", "consent"),
+        also=(
+            *("accepte les actualités", "accepte les nouvelles", "accepts news"),
+            *("actualités", "newsletter", "news", "consentement", "consent"),
+        ),
     ),
 )
 ANSWERS = (
