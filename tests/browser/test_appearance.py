@@ -53,6 +53,16 @@ NARROWER = {1440: (1024, 768), 390: (320,)}
 NOTHING_BESIDE = "document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth"
 
 
+LEAVING = """() => [...document.querySelectorAll("main :is(.row, .button)")].filter((each) => {
+  const style = (of) => getComputedStyle(of), box = each.parentElement;
+  for (let around = box; around; around = around.parentElement)
+    if (around !== document.documentElement && style(around).overflowX !== "visible") return false;
+  const end = box.getBoundingClientRect().right - parseFloat(style(box).paddingRight);
+  return style(each).position === "static" && box.offsetWidth && each.getBoundingClientRect().right > end + 2;
+}).map((each) => each.outerHTML.slice(0, 80))"""
+"""What can be pressed and stands beyond the room of what it is in."""
+
+
 def fits_everywhere(page: Page) -> None:
     """Assert that a page is no wider than the window, nor than narrower ones, nor with text of twice the size."""
     fits(page)
@@ -61,6 +71,7 @@ def fits_everywhere(page: Page) -> None:
     for width in NARROWER[size["width"]]:
         page.set_viewport_size({**size, "width": width})
         until(page, NOTHING_BESIDE)
+        assert page.evaluate(LEAVING) == [], f"{page.url} at {width} pixels"
     page.set_viewport_size(size)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     until(page, NOTHING_BESIDE)
