@@ -240,6 +240,10 @@ def those_that_cannot_be_granted_say_why(page: Page, roles: Locator) -> None:
       [...line.querySelectorAll(".field")].map((each) => Math.round(each.getBoundingClientRect().left)))"""
     locked, free = page.eval_on_selector_all("[id=f-rolesTerritory] .line", left)
     assert locked == free
+    # What can be changed shows its names: the locked line above it has no territory, and so no name of one.
+    names = "names => names.map((name) => name.offsetWidth)"
+    shown = page.eval_on_selector_all("[id=f-rolesTerritory] .line:nth-child(2) > .field > :is(label, .label)", names)
+    assert [width > 1 for width in shown] == [True, True]
     shot(page, "users-roles")
 
 
