@@ -16,13 +16,12 @@ from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesI
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.submission import ID, lines_among
-from admin_app.kit.parts.widgets import badge, button, entry, icon, icon_button, link
+from admin_app.kit.parts.widgets import ABSENT, badge, button, entry, icon, icon_button, link
 from admin_app.kit.script import from_script
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
 
 Line = rx.Var[dict[str, str]]
-_ABSENT = rx.Var("undefined")
 
 
 class SortableLines(rx.Component):
@@ -288,7 +287,7 @@ def _ordered(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
         *title, _body(here, line), *_below(here, line), class_name="line-body", custom_attrs={"id": f"body-{full}"}
     )
     opened = {"on_focus": choose(full)} if one else {}
-    data = {"data-folded": rx.cond(folded, "", _ABSENT)}
+    data = {"data-folded": rx.cond(folded, "", ABSENT)}
     return here.item(line, _head(here, line, label, folded), body, custom_attrs=data, **opened)
 
 
@@ -397,4 +396,4 @@ def _mark(here: Rows, line: Line, label: rx.Var[str]) -> list[rx.Component]:
         return []
     shown = here.field(here.mark, line)
     name = t("kit.publication.state_of", label=shown.label, line=label)
-    return [publication_menu(shown, aria_label=name, aria_describedby=_ABSENT)]
+    return [publication_menu(shown, aria_label=name, aria_describedby=ABSENT)]

@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import ALT
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.state import State
-from admin_app.kit.parts.widgets import Text, icon
+from admin_app.kit.parts.widgets import ABSENT, Text, icon
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
@@ -31,7 +31,7 @@ def image_input(
     """The picture as it is, or as it will be; the script checks the file, and has it cropped, before it is sent."""
     return rx.el.div(
         rx.el.img(
-            src=state.picture,
+            src=rx.cond(state.picture != "", state.picture, ABSENT),
             alt=t("kit.upload.preview"),
             class_name="preview",
             hidden=state.picture == "",

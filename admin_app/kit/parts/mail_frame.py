@@ -10,6 +10,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.widgets import ABSENT
 from admin_app.kit.styles import built
 from admin_app.kit.words.locale import t
 from admin_app.patches.vars import expression
@@ -18,7 +19,6 @@ _POLICY = "default-src 'none'; img-src http: https: data: blob:; style-src 'self
 _EMPTY = f"""<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}"><base target="_blank">
 <link rel="stylesheet" href="{built("/mail.css")}"></head><body></body></html>"""
-_ABSENT = rx.Var("undefined")
 
 
 class MailLook(rx.State):
@@ -73,8 +73,8 @@ def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:
         rx.el.div(frame, class_name="mail-desk"),
         class_name="mail-frame",
         custom_attrs={
-            "data-phone": rx.cond(MailLook.phone, "", _ABSENT),
-            "data-dark": rx.cond(MailLook.dark, "", _ABSENT),
+            "data-phone": rx.cond(MailLook.phone, "", ABSENT),
+            "data-dark": rx.cond(MailLook.dark, "", ABSENT),
         },
     )
 

@@ -9,6 +9,8 @@ from admin_app.kit.words.locale import t
 from admin_app.patches.names import A
 
 Text = rx.Var[str] | str
+ABSENT = rx.Var("undefined")
+"""The value of an attribute that an element does not have."""
 
 
 def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
