@@ -160,7 +160,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
     card = rx.el.section(
         *([rx.el.h2(title)] if headed else []),
         rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
-        rx.cond(may_read(ANALYTICS_READ), _way_out(state)),
+        rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state)),
         class_name="card embedded",
         data_testid="embedded",
     )
@@ -184,7 +184,7 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
         rx.el.summary(t("kit.embedded.trouble"), class_name="button link"),
         rx.el.p(t("kit.embedded.trouble_text")),
         rx.el.p(icon("info"), rx.el.span(t("kit.embedded.apart_text")), class_name="side-note"),
-        rx.el.div(again, rx.cond(state.address != "", apart), class_name="row"),
+        rx.el.div(again, apart, class_name="row"),
         class_name="frame-help",
     )
 
