@@ -114,9 +114,14 @@ def _waiting(state: State) -> rx.Component:
         rx.cond(
             proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
         ),
-        rx.cond(state.proof_kind != "", _document(state), see),
+        rx.cond(state.proof_kind != "", _document(state)),
         rx.cond(state.opening_proof, spinner(t("kit.words.loading"))),
-        rx.el.div(_ask("accept", "badge-check", "primary"), _ask("refuse", "ban", "danger-plain"), class_name="row"),
+        rx.el.div(
+            rx.cond(state.proof_kind == "", see),
+            _ask("accept", "badge-check", "primary"),
+            _ask("refuse", "ban", "danger-plain"),
+            class_name="row",
+        ),
         _decision(state, "accept", accept=True),
         _decision(state, "refuse", accept=False),
         class_name="waiting-proof",
