@@ -182,8 +182,9 @@ def fits(page: Page) -> None:
 
 
 _AT_REST = """() => !document.querySelector('.table[aria-busy="true"] [data-testid="row"]')
-  && !document.getAnimations().some((each) => each instanceof CSSTransition && each.playState === "running")"""
-"""Rows are pale while the next ones are read, and what fades is pale until it is there."""
+  && !document.getAnimations().some((each) =>
+    (each instanceof CSSTransition || each.animationName === "come-in") && each.playState === "running")"""
+"""Rows are pale while the next ones are read, and what fades or opens is pale until it is there."""
 
 
 def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
