@@ -104,16 +104,23 @@ const looks = new WeakMap();
 
 const isWrong = ({ name }) => Boolean(byId(`f-${name}-error`)?.textContent);
 
-/* The state looks again at an input that was left, and at the form around it. */
+let isHeld = false;
+on("pointerdown pointerup pointercancel", null, (_, { type }) => (isHeld = type === "pointerdown"), true);
+
+/* The state looks again at an input that was left, and at the form around it; not before the pointer is up: what is
+ * said then would move what is being pressed. */
 function look(input, pause) {
   clearTimeout(looks.get(input));
-  const check = ({ form, name }) => form && press(one("[data-check]", form), { name, data: contentOf(form) });
+  const check = ({ form, name }) => {
+    if (isHeld) look(input, AGAIN);
+    else if (form) press(one("[data-check]", form), { name, data: contentOf(form) });
+  };
   looks.set(input, setTimeout(check, pause, input));
 }
 
 onAttribute("lang", (changes) => {
   const isOther = ({ target, oldValue }) => target === root() && oldValue && oldValue !== target.lang;
-  if (changes.some(isOther) && one("[data-summary]")) one("[data-speak]")?.click();
+  if (changes.some(isOther)) one("[data-speak]")?.click();
 });
 
 const CONTROLS = "input,select,textarea,main,[contenteditable]";

@@ -151,8 +151,8 @@ def test_what_is_wrong_is_said_until_it_is_corrected_and_an_address_must_be_chos
     field(admin, "telephone").press_sequentially("06 04 05 08 02")
     field(admin, "telephone").fill("06 04 05 08 02")
     expect(error).to_be_empty()
-    expect(admin.locator("[data-summary]")).to_have_count(0)
     expect(field(admin, "telephone")).to_be_focused()
+    expect(admin.locator("[data-summary]")).to_have_count(0)  # no save was refused
     box = admin.get_by_role("combobox", name=re.compile("^Domicile"))
     assert box.input_value()
     box.fill("zzzzqq")

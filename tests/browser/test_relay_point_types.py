@@ -29,8 +29,7 @@ def test_a_type_from_its_creation_to_its_end(admin: Page, requests_seen: Callabl
     admin.keyboard.press("ArrowDown")
     expect(field(admin, "iconId").nth(1)).to_be_checked()
     field(admin, "name").fill("Borne de covoiturage <b>🚗</b>")
-    # What is mended leaves, and what stands below it moves up.
-    expect(admin.get_by_role("alert")).to_have_count(0)
+    expect(admin.locator("[data-summary]")).to_contain_text("Tout est corrigé")
     choose_icon(admin, "Taxi")
     action(admin, "save").click()
     screen(admin, SHOW)

@@ -136,7 +136,7 @@ class CampaignForm(FormMixin, rx.State):
             await notify(self, "error", "campaigns.frozen_meanwhile")
             return run("answered")
         if await self._name_taken(api, sent.values["name"].strip()):
-            self.errors = {"name": say("campaigns.name_taken", await language_of(self))}
+            await self._refuse(sent, {"name": say("campaigns.name_taken", await language_of(self))})
             return run("refused")
         self._further, self._written = sent.further, sent.lines
         return None
@@ -206,11 +206,8 @@ class CampaignForm(FormMixin, rx.State):
         self._waiting = {rank: lines[rank]["picture"] for rank in failed}
         self.errors = {name_of("body", lines[rank]["key"], "picture"): text for rank, text in failed.items()}
         if failed:
-            locale = await language_of(self)
-            self.line_errors = [
-                {"name": name, "text": say("campaigns.picture_failed", locale, reason=text)}
-                for name, text in self.errors.items()
-            ]
+            unsent = say("campaigns.picture_unsent", await language_of(self))
+            self.refused = [{"name": name, "field": unsent} for name in self.errors]
             await notify(self, "error", "errors.campaign.image_error")
 
     # --- where a save leads -------------------------------------------------------------

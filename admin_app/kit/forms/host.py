@@ -84,8 +84,9 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     # What is wrong (validation.py): kept by name, so that a correction takes it away and another language says it anew.
     errors: dict[str, str] = {}
-    line_errors: list[dict[str, str]] = []
-    """The errors inside lines for the summary: `name` of the cell and `text`, which says where it is."""
+    refused: list[dict[str, str]] = []
+    """What the last save was refused for, listed in the summary until the next: `name` of the input, and `field`, what
+    it is called and where it stands."""
     failure: str = ""
     """Why the last save failed; empty once another one begins."""
     saves: int = 0
@@ -279,13 +280,13 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _show_wrong(self, sent: Submission, wrong: tuple[Wrong, ...]) -> None:
         self._wrong = wrong
-        await self._set_errors(sent, validation.messages(wrong, sent.parts, await language_of(self)) if wrong else {})
+        await self._refuse(sent, validation.messages(wrong, sent.parts, await language_of(self)) if wrong else {})
 
-    async def _set_errors(self, sent: Submission, errors: dict[str, str]) -> None:
-        self.errors, self.line_errors = errors, []
+    async def _refuse(self, sent: Submission, errors: dict[str, str]) -> None:
+        """Say why a save is refused, by the names of the inputs: beside each, and in the summary."""
+        self.errors, self.refused = errors, []
         if errors:
-            locale = await language_of(self)
-            self.line_errors = validation.in_lines(errors, self.resource, sent.parts, sent.lines, locale)
+            self.refused = validation.listed(errors, self.resource, sent, await language_of(self))
 
     async def _show_failure(self, error: Exception) -> None:
         """Say in the form until the next save that nothing was saved, and why; or that it may have been."""
@@ -295,7 +296,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
         self._failed = own if self.failure == say(own, await language_of(self)) else ""
 
     def _clear_errors(self) -> None:
-        self.errors, self.line_errors, self.failure = {}, [], ""
+        self.errors, self.refused, self.failure = {}, [], ""
         self._wrong, self._failed = (), ""
 
     def _forget_lost(self) -> None:

@@ -99,7 +99,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     return rx.el.form(
         draft_offer(state),
         failed(state),
-        summary(state, operation),
+        summary(state),
         *([_files_to_choose(state)] if resource.image or resource.file else []),
         *_files_to_send(state),
         *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
@@ -167,41 +167,36 @@ def telling(state: State) -> tuple[rx.Component, ...]:
     return left, _pressed_by_script("data-speak", state.speak)
 
 
-def summary(state: State, operation: Operation) -> rx.Component:
-    """Everything that was refused, each line a link to its field."""
-    lines = [_summary_line(state, part) for part in state.resource.inputs(operation)]
+def summary(state: State) -> rx.Component:
+    """Why the last save was refused, each line a link to its field.
+
+    What is corrected keeps its line: nothing moves under the hands of whoever corrects.
+    """
     general = rx.cond(state.errors.contains("_"), rx.el.li(state.errors["_"]))
+    left = rx.fragment(icon("circle-alert"), t("kit.form.errors", count=state.errors.length()))
+    done = rx.fragment(icon("circle-check"), t("kit.form.all_corrected"))
     return rx.cond(
-        state.errors.length() > 0,
+        (state.refused.length() > 0) | state.errors.contains("_"),
         rx.el.div(
-            rx.el.h2(icon("circle-alert"), t("kit.form.errors", count=state.errors.length())),
-            rx.el.ul(general, *lines, rx.foreach(state.line_errors, _line_error)),
+            rx.el.h2(rx.cond(state.errors.length() > 0, left, done)),
+            rx.el.ul(general, rx.foreach(state.refused, lambda each: _summary_line(state, each))),
             rx.el.p(t("kit.form.refused")),
-            class_name="summary",
+            class_name=rx.cond(state.errors.length() > 0, "summary", "summary corrected"),
             role="alert",
+            aria_atomic="false",
             tab_index=-1,
             custom_attrs={"data-summary": ""},
         ),
     )
 
 
-def _summary_line(state: State, part: Input) -> rx.Component:
-    label = t(state.resource.label(part.field))
-    return rx.cond(
-        state.errors.contains(part.name),
-        rx.el.li(
-            anchor(
-                t("kit.form.error_of", field=label, message=state.errors[part.name]),
-                href=f"#f-{part.name}",
-                custom_attrs={"data-goto": f"f-{part.name}"},
-            )
-        ),
-    )
-
-
-def _line_error(error: rx.Var[dict[str, str]]) -> rx.Component:
-    control = f"f-{error['name']}"
-    return rx.el.li(anchor(error["text"], href=f"#{control}", custom_attrs={"data-goto": control}))
+def _summary_line(state: State, refused: rx.Var[dict[str, str]]) -> rx.Component:
+    name, control = refused["name"], f"f-{refused['name']}"
+    is_wrong = state.errors.contains(name)
+    message = rx.cond(is_wrong, state.errors[name], t("kit.form.corrected"))
+    text = t("kit.form.error_of", field=refused["field"], message=message)
+    link = anchor(text, href=f"#{control}", custom_attrs={"data-goto": control})
+    return rx.el.li(link, class_name=rx.cond(is_wrong, "", "corrected"))
 
 
 def draft_offer(state: State) -> rx.Component:

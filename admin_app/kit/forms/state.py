@@ -164,7 +164,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         now = validation.found({each: what for each, what in self._problems(sent).items() if each == name})
         self._wrong = (*(each for each in self._wrong if each.name != name), *now)
         others = {each: text for each, text in self.errors.items() if each != name}
-        await self._set_errors(sent, others | validation.messages(now, sent.parts, await language_of(self)))
+        self.errors = others | validation.messages(now, sent.parts, await language_of(self))
 
     @rx.event
     async def speak(self):
@@ -172,8 +172,11 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         locale, parts = await language_of(self), tuple(self._parts())
         again = validation.messages(self._wrong, parts, locale)
         # What a feature has said in words of its own stays as it said it.
-        errors = {name: again.get(name, text) for name, text in self.errors.items()}
-        await self._set_errors(Submission(parts, self.values, self.lines), errors)
+        self.errors = {name: again.get(name, text) for name, text in self.errors.items()}
+        named = [each["name"] for each in self.refused]
+        called = validation.listed(named, self.resource, Submission(parts, self.values, self.lines), locale)
+        fields = {each["name"]: each["field"] for each in called}
+        self.refused = [each | {"field": fields.get(each["name"], each["field"])} for each in self.refused]
         if self.failure and self._failed:
             self.failure = say(self._failed, locale)
 

@@ -64,20 +64,12 @@ def messages(wrong: Iterable[Wrong], parts: Iterable[Input], locale: str) -> dic
     return texts
 
 
-def in_lines(
-    errors: Mapping[str, str], resource: Resource, parts: Iterable[Input], lines: Lines, locale: str
-) -> list[dict[str, str]]:
-    """The errors inside lines, each with where it is."""
-    parts = list(parts)
-    paths = {
-        name: path_in_words(name, resource, parts, lines, locale)
-        for name in errors
-        if SEPARATOR in name and part_of(parts, name) is not None
-    }
-    return [
-        {"name": name, "text": say("kit.form.error_of", locale, field=path, message=errors[name])}
-        for name, path in paths.items()
-    ]
+def listed(names: Iterable[str], resource: Resource, sent: Submission, locale: str) -> list[dict[str, str]]:
+    """The inputs of these names, in the order of the form: `name`, and `field`, what it is called and where it is."""
+    order = [part.name for part in sent.parts]
+    own = [name for name in names if part_of(sent.parts, name) is not None]
+    own.sort(key=lambda name: order.index(name.split(SEPARATOR)[0]))
+    return [{"name": each, "field": path_in_words(each, resource, sent.parts, sent.lines, locale)} for each in own]
 
 
 def path_in_words(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:

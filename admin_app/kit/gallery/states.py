@@ -312,7 +312,7 @@ class RefusedForm(DemoForm, rx.State):
         self.values = {"givenName": data.HTML, "familyName": ""}
         locale = await language_of(self)
         wrong = messages(found({"givenName": "too_long", "familyName": "required"}), self._parts(), locale)
-        self.errors = {**wrong, "_": data.HTML}
+        await self._refuse(Submission(tuple(self._parts()), self.values), {**wrong, "_": data.HTML})
         self.image.pending = True
 
 

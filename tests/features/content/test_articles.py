@@ -301,12 +301,12 @@ async def test_what_is_wrong_in_a_line_is_said_with_its_place(sign_in, upstream,
     form = tab.view(ArticleForm)
     missing, long = say("kit.validation.required", locale), say("kit.validation.too_long", locale, 255)
     assert form.errors == {f"{name}:{key}:text": missing, f"asections:{second}:title": long}
-    places = {each["name"]: each["text"] for each in form.line_errors}
+    places = {each["name"]: each["field"] for each in form.refused}
     paragraph = {"fr": "Section 3 · Paragraphe 2 · Texte", "en": "Section 3 · Paragraph 2 · Text"}[locale]
-    assert places[f"{name}:{key}:text"] == say("kit.form.error_of", locale, field=paragraph, message=missing)
+    assert places[f"{name}:{key}:text"] == paragraph
     assert not upstream.called("PATCH")
     await save(tab)
-    assert (form.errors, form.line_errors) == ({}, [])
+    assert (form.errors, form.refused) == ({}, [])
 
 
 async def test_ten_thousand_characters_and_wrong_choices_are_refused(sign_in, upstream):

@@ -302,7 +302,7 @@ async def test_a_new_person_is_asked_step_by_step(tab, upstream):
     assert wizard(tab).step == "eligibility"
     mandatory = {f"proofs:{each['id']}" for each in wizard(tab).criteria if each["mandatory"]}
     assert set(wizard(tab).errors) == mandatory
-    assert {each["name"] for each in wizard(tab).line_errors} == mandatory
+    assert {each["name"] for each in wizard(tab).refused} == mandatory
     assert not upstream.writes()
 
 

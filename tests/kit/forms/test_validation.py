@@ -31,6 +31,7 @@ async def test_a_wrong_number_or_address_is_told_on_leaving_it(tab, upstream, na
     upstream.forget()
     await left(tab, name, **{name: text})
     assert form(tab).errors == {name: say(f"kit.validation.{wrong}", "fr")}
+    assert form(tab).refused == [], "no save was: the summary has nothing to say"
     await left(tab, name, **{name: NEW[name]})
     assert form(tab).errors == {}
     assert not upstream.calls
@@ -62,9 +63,10 @@ async def test_an_error_in_a_line_goes_too(tab):
     key = form(tab).lines["rolesTerritory"][-1]["key"]
     role = f"rolesTerritory:{key}:role"
     await tab.send(UserForm.save, data={**NEW, role: "999"})
-    assert [each["name"] for each in form(tab).line_errors] == [role]
+    assert [each["name"] for each in form(tab).refused] == [role]
     await left(tab, role, **NEW, **{role: "2"})
-    assert (form(tab).errors, form(tab).line_errors) == ({}, [])
+    assert form(tab).errors == {}
+    assert [each["name"] for each in form(tab).refused] == [role], "it keeps its line until the next save"
 
 
 async def test_what_the_api_refused_stays_while_the_same_text_is_there(sign_in):

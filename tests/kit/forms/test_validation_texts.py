@@ -4,7 +4,7 @@ from admin_app.api.errors import Violation
 from admin_app.features.content.articles import ARTICLES
 from admin_app.kit.declare.fields import IntegerInput, LinesInput, TextInput
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.forms.validation import found, in_lines, messages, refused
+from admin_app.kit.forms.validation import found, listed, messages, refused
 from admin_app.kit.words.locale import say
 from tests.support.proofs import proves
 
@@ -35,11 +35,12 @@ def test_an_error_inside_lines_says_where_it_is():
     cell = next(each for each in rows.inputs if not isinstance(each, LinesInput))
     lines = {rows.name: [{"key": "4"}, {"key": "9"}]}
     name = f"{rows.name}:9:{cell.name}"
-    (error,) = in_lines({name: "Non.", "title": "Non plus."}, ARTICLES, ARTICLES.inputs(), lines, "fr")
+    sent = Submission(tuple(ARTICLES.inputs()), {}, lines)
+    title, error = listed([name, "title", "_"], ARTICLES, sent, "fr")
+    assert title == {"name": "title", "field": say(ARTICLES.label("title"), "fr")}
     assert error["name"] == name
     for words in (
         say(f"articles.lines.{rows.field}", "fr", position=2),
         say(ARTICLES.label(f"{rows.field}.{cell.field}"), "fr"),
-        "Non.",
     ):
-        assert words in error["text"]
+        assert words in error["field"]

@@ -80,7 +80,7 @@ def _form() -> rx.Component:
     return rx.el.form(
         _steps(),
         draft_offer(wizard),
-        summary(wizard, "create"),
+        summary(wizard),
         _outcome(),
         _panel(CALLER, _caller()),
         _panel(IDENTITY, _identity()),

@@ -202,7 +202,7 @@ class SolidaryWizard(CreationHost, rx.State):
     def go_to(self, step: str):
         """Show a step that was gone through before; what is typed stays in the page."""
         if step in STEPS and STEPS.index(step) <= self.reached and not self.creating:
-            self.errors, self.line_errors = {}, []
+            self.errors, self.refused = {}, []
             self._show_step(step)
             yield self._focus_step()
 
@@ -268,8 +268,7 @@ class SolidaryWizard(CreationHost, rx.State):
         for name in problems.keys() & criteria.keys():
             text = say(problems[name] if "." in problems[name] else f"kit.validation.{problems[name]}", locale)
             self.errors = {**self.errors, name: text}
-            line = say("kit.form.error_of", locale, field=criteria[name], message=text)
-            self.line_errors = [*self.line_errors, {"name": name, "text": line}]
+            self.refused = [*self.refused, {"name": name, "field": criteria[name]}]
         return not problems
 
     def _step_problems(self, sent: Submission, step: str) -> dict[str, str]:

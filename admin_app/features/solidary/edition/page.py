@@ -82,7 +82,7 @@ def _form() -> rx.Component:
         _overtaken(),
         _unsure(),
         _carried(),
-        summary(form, "edit"),
+        summary(form),
         _section("journey", section_fields(form, "journey")),
         _section("times", times_fields(form)),
         _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
