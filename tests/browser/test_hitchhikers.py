@@ -102,8 +102,8 @@ def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_t
     screen(page, SHOW)
     assert len(waiting) > 1
     expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
-    action(page, "to-proof").click()
-    expect(action(page, "see-proof")).to_be_focused()
+    page.keyboard.press("v")
+    expect(page.locator(".proof-picture")).to_be_visible()
 
     goto(page, "/hitchhikers?identityStatus=3", "/hitchhikers")
     action(rows(page).first, "open").click()

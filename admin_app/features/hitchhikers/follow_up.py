@@ -12,7 +12,7 @@ from admin_app.kit.parts import badge, button, entry, icon, icon_button
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
-from admin_app.shared.people.proof_card import accept_by_hand, proof_below, proof_decision, proof_link
+from admin_app.shared.people.proof_card import accept_by_hand, proof_below, proof_decision
 
 STYLESHEET = "/hitchhikers.css"
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
@@ -101,11 +101,10 @@ def stepper(state: Any) -> rx.Component:
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
     """Where the identity stands, since when and by whom; a document that waits is decided upon below."""
     status = entry(state.shown, "identityStatus")
-    look = proof_link(state, t("hitchhikers.steps.to_proof"), "to-proof")
     told = badge(choice_label("users.identity", status), rx.match(status, *IDENTITY_TONES.items(), "quiet"))
     said = rx.fragment(told, proof_decision(state))
-    acts = rx.fragment(look, accept_by_hand(state))
-    return _stage("1", t("hitchhikers.steps.identity"), said, acts, accepted, ~accepted, "identity")
+    by_hand = accept_by_hand(state)
+    return _stage("1", t("hitchhikers.steps.identity"), said, by_hand, accepted, ~accepted, "identity")
 
 
 def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:

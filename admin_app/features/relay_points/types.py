@@ -7,12 +7,16 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.kit import declare as d
-from admin_app.kit.crud import FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import Bulk, deletion
+from admin_app.kit.parts import button_link
 from admin_app.kit.records import counted
+from admin_app.kit.session import may_read
 from admin_app.kit.values import Record
-from admin_app.kit.words.locale import language_of, say
+from admin_app.kit.words.locale import language_of, say, t
 
+POINTS = "relay_point_list"
+"""The permission to list the points of a type."""
 VARIANT = "private-"
 """Begins the name of an icon's variant for private relay points: it comes with the icon (KIND-1)."""
 ICON = "relay_point_types.icon"
@@ -92,5 +96,17 @@ class RelayPointTypeForm(FormMixin, rx.State):
     resource: ClassVar = RELAY_POINT_TYPES
 
 
-MENU = Menu(rank=10, icon="shapes", group="settings")
-SCREENS = crud_screens(RelayPointTypeList, RelayPointTypeShow, RelayPointTypeForm, MENU)
+def _points() -> rx.Component:
+    """The relay points of the type that is shown."""
+    there = f"/relaypoints?relayPointTypes={RelayPointTypeShow.shown_id}"
+    shown = button_link(t("relay_point_types.points"), "points", there, symbol="map-pin")
+    return rx.cond(may_read(POINTS), shown)
+
+
+SCREENS = crud_screens(
+    RelayPointTypeList,
+    RelayPointTypeShow,
+    RelayPointTypeForm,
+    Menu(rank=10, icon="shapes", group="settings"),
+    Extras(show=Beside(actions=(_points(),)), also=(POINTS,)),
+)

@@ -24,27 +24,18 @@ WAITING, KEY = "waiting-proof", "V"
 """The document that waits on the page, and the key that leads there."""
 
 
-def proof_link(state: Any, label: Any, action: str) -> rx.Component:
-    """The way from the top of the page to the document that waits, for a click or one key."""
+def waiting_proof(state: Any) -> rx.Component:
+    """Said below the head of a record, while a document waits, with the way there for a click or one key."""
     there = anchor(
-        label,
+        t("users.proofs.check"),
         rx.el.kbd(KEY, aria_hidden="true"),
         href=f"#{HEADING}",
-        data_testid=f"action:{action}",
+        data_testid="action:to-proof",
         custom_attrs={"data-goto": WAITING, "aria-keyshortcuts": KEY},
     )
-    return offered(rx.cond(state.proof.length() > 0, there), None, FLAG)
-
-
-def waiting_proof(state: Any) -> rx.Component:
-    """Said below the head of a record, while a document waits."""
     told = rx.el.p(
         icon("file-clock"),
-        rx.el.span(
-            t("users.proofs.waiting", date=date_var(state.proof["sent"])),
-            " ",
-            proof_link(state, t("users.proofs.check"), "to-proof"),
-        ),
+        rx.el.span(t("users.proofs.waiting", date=date_var(state.proof["sent"])), " ", there),
         class_name="remark waits",
     )
     return offered(rx.cond(state.proof.length() > 0, told), None, FLAG)
@@ -58,15 +49,15 @@ def proof_card(state: Any) -> rx.Component:
 
 
 def proof_below(state: Any) -> rx.Component:
-    """The same where the page itself says how the newest proof stands: the document that waits, and the history as
-    soon as there is more than one."""
+    """The same where the page itself says how the newest proof stands: the document that waits, one key away, and the
+    history as soon as there is more than one."""
     earlier = rx.el.details(
         rx.el.summary(icon("chevron-right", 16), t("users.proofs.history", count=state.proofs.length())),
         _history(state),
         class_name="beyond",
         key=state.shown_id,
     )
-    return _part(state, _waiting(state), rx.cond(state.proofs.length() > 1, earlier))
+    return _part(state, _waiting(state, KEY), rx.cond(state.proofs.length() > 1, earlier))
 
 
 def proof_decision(state: Any) -> rx.Component:
@@ -102,11 +93,17 @@ def _history(state: State) -> rx.Component:
     return record_table(HISTORY, state.proofs, heads, HEADING)
 
 
-def _waiting(state: State) -> rx.Component:
+def _waiting(state: State, key: str = "") -> rx.Component:
     """The document that waits; it is fetched when somebody asks to see it, not before."""
     proof = state.proof
+    label = rx.fragment(t("users.proofs.see"), rx.el.kbd(key, aria_hidden="true")) if key else t("users.proofs.see")
     see = button(
-        t("users.proofs.see"), "see-proof", symbol="eye", on_click=state.open_proof, disabled=state.opening_proof
+        label,
+        "see-proof",
+        symbol="eye",
+        on_click=state.open_proof,
+        disabled=state.opening_proof,
+        custom_attrs={"aria-keyshortcuts": key} if key else {},
     )
     document_waits = rx.el.div(
         rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),

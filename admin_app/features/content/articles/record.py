@@ -98,7 +98,7 @@ ARTICLES = d.Resource(
     may=d.crud("article"),
     columns=d.columns(
         Article,
-        *("id", "title", "status", "sections", d.but("sections.title", value=_titles)),
+        *("title", "status", "sections", d.but("sections.title", value=_titles), "id"),
         main="title",
         sortable=("id", "title", "status"),
     ),

@@ -21,6 +21,7 @@ from admin_app.features.solidary.record import FLEXIBLE, Schedule, SolidaryRecor
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import minutes
 from admin_app.kit.declare.fields import text_of
+from admin_app.kit.words import phone_text
 
 
 def form_of(record: SolidaryRecord, structure: Structure) -> RequestForm:
@@ -39,7 +40,7 @@ def _who(record: SolidaryRecord) -> dict[str, str]:
         "givenName": record.given_name,
         "familyName": record.family_name,
         "email": record.email,
-        "telephone": record.telephone,
+        "telephone": phone_text(record.telephone),
         "gender": text_of(record.gender),
         "birthDate": day_of(record.birth_date),
         "newsSubscription": "true" if record.news_subscription else "",
