@@ -140,6 +140,7 @@ on("click", "[data-marks-all]", (button) => {
     menu.value = menu.dataset.marks;
     menu.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  one("[data-save]", button.form)?.focus(); // The button is gone with the drafts.
 });
 on("click", "[data-confirms]", (button) => {
   button.closest("dialog").close();
@@ -170,7 +171,7 @@ on("keydown", null, (_, event) => {
   if (!form || !saves || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   const save = one("[data-save]");
-  if (save && !save.disabled) form.requestSubmit(save);
+  if (save && !save.disabled && !one("dialog[open]")) form.requestSubmit(save);
 });
 
 const waits = [];

@@ -98,6 +98,11 @@ test("the keyboard saves", () => {
   assert.equal(press(find("[name=name]"), "Enter", { ctrlKey: true }), false);
   assert.equal(press(find("[name=name]"), "s"), true);
   assert.equal(press(document.body, "Enter", { ctrlKey: true }), true);
+  // What a dialog asks is answered first.
+  const dialog = document.body.appendChild(document.createElement("dialog"));
+  dialog.setAttribute("open", "");
+  assert.equal(press(find("[name=name]"), "s", { ctrlKey: true }), false);
+  dialog.remove();
   find("[data-save]").disabled = true;
   press(find("[name=name]"), "S", { metaKey: true });
   assert.deepEqual(asked, [find("[data-save]"), find("[data-save]")]);

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.records import Waiting
+from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.kit.values import Instant, Picture, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
@@ -116,12 +116,18 @@ async def _unsent(api: Api) -> Mapping[str, int]:
     return {kind: each.total for kind, each in zip(lists, found, strict=True)}
 
 
+def _unfinished(item: Mapping[str, Any]) -> Next:
+    campaign = Campaign.model_validate(item)
+    return Next(campaign.subject, f"{CAMPAIGNS.route}/show/{campaign.id}", "campaign", campaign.creator)
+
+
 WAITING = Waiting(
     key="campaigns",
     title="campaigns.title",
     kinds={"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
     permissions=("campaign_list",),
     count=_unsent,
+    first=first_rows(CAMPAIGNS.endpoint, {"status": NOT_TESTED}, "createdDate", _unfinished),
     flag="campaign",
     in_menu="campaigns_tested",
 )

@@ -28,7 +28,7 @@ _SHOWN = (
     *("avatar", "id", "givenName", "familyName", "homeAddress.addressLocality", "newsSubscription"),
     "lastActivityDate",
 )
-_OF_MEMBERS = ("avatar", "id", "familyName", "status", "newsSubscription", "acceptedDate", "lastActivityDate")
+_OF_MEMBERS = ("avatar", "userId", "familyName", "status", "newsSubscription", "acceptedDate", "lastActivityDate")
 
 
 def _listed(resource: Resource, names: tuple[str, ...], **others: Any) -> Resource:

@@ -20,7 +20,7 @@ _WRITTEN = re.compile(r"(?:(\d{1,2})[/.])?(\d{1,2})[/.](\d{4})")
 class Member(Record):
     """The membership of a person, whatever its status."""
 
-    user_id: int | None = None
+    user_id: Annotated[int | None, d.shown("number")] = None
     community_id: int | None = None
     status: Annotated[int | None, d.choice("community_members.status", TONES, STATUSES)] = None
     username: str = ""
@@ -64,9 +64,9 @@ MEMBERS = d.Resource(
     columns=d.columns(
         Member,
         *("avatar", d.but("family_name", value=full_name), "status", "created_date", "accepted_date", "refused_date"),
-        *("last_activity_date", "news_subscription", "id"),
+        *("last_activity_date", "news_subscription", "user_id", "id"),
         main="family_name",
-        hidden=("id",),
+        hidden=("user_id", "id"),
         sortable=(
             *("family_name", "status", "created_date", "accepted_date", "refused_date", "last_activity_date", "id"),
         ),
@@ -79,7 +79,7 @@ MEMBERS = d.Resource(
         more=[d.Filter(name, name) for name in DATES],
         kept=("family_name", "given_name"),
     ),
-    who=d.Who(("family_name",), second=("id",), picture="avatar", person=True),
+    who=d.Who(("family_name",), second=("user_id",), picture="avatar", person=True),
     called=full_name,
     default_sort="-createdDate",
     export=d.Export(

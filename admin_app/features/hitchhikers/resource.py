@@ -3,15 +3,13 @@
 `isHitchHiker` is a parameter of the list and nothing else: the API never stores nor sends it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
-from admin_app.api.client import Api
-from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare import wire
-from admin_app.kit.records import Next, Waiting, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
 from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 
@@ -179,21 +177,17 @@ HITCHHIKERS = d.Resource(
 )
 
 
-async def _first(api: Api) -> Sequence[Next]:
-    """Those who have waited longest for their identity to be checked, as far as a list tells."""
-    found = await api.list("admin/users", Query(1, 3, ("createdDate", False), TO_CHECK))
-    people = [Hitchhiker.model_validate(item) for item in found.items]
-    return [
-        Next(
-            person.full_name(each),
-            f"/hitchhikers/show/{each.id}",
-            "identity",
-            (each.home_address.address_locality if each.home_address else "") or "",
-            picture=each.avatar or "",
-            telephone=each.telephone or "",
-        )
-        for each in people
-    ]
+def _told(item: Mapping[str, Any]) -> Next:
+    """Somebody whose identity is to be checked, as far as a list tells."""
+    each = Hitchhiker.model_validate(item)
+    return Next(
+        person.full_name(each),
+        f"/hitchhikers/show/{each.id}",
+        "identity",
+        (each.home_address.address_locality if each.home_address else "") or "",
+        picture=each.avatar or "",
+        telephone=each.telephone or "",
+    )
 
 
 WAITING = Waiting(
@@ -203,7 +197,7 @@ WAITING = Waiting(
     permissions=(WATCH, "user_list"),
     count=pending_rows("identities", "admin/users", TO_CHECK),
     flag="hitchhiking",
-    first=_first,
+    first=first_rows("admin/users", TO_CHECK, "createdDate", _told),
     pressing="identities",
 )
 """The identities to be checked."""

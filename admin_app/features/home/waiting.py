@@ -119,11 +119,16 @@ class Waits(rx.State):
             told = found[module.in_menu] if module.in_menu else sum(int(number) for number in lines.values())
             self.in_menu = {**self.in_menu, module.route: str(told)}
             self._first = {**self._first, module.key: [_told(each) for each in first]}
-            # Each module has its turn: who works in several finds of each who comes first.
-            turns = zip_longest(*[self._first.get(one.key, ()) for one in WAITS])
-            self.people = [each for turn in turns for each in turn if each][:MOST]
+            self.people = self._in_turn()[:MOST]
             if module.coming:
                 self.coming = [_told(each) for each in coming]
+
+    def _in_turn(self) -> list[dict[str, str]]:
+        """Who comes first of each module in turn, for who works in several; of what presses before the rest."""
+        pressing = [self._first.get(each.key, ()) for each in WAITS if each.pressing]
+        others = [self._first.get(each.key, ()) for each in WAITS if not each.pressing]
+        turns = (*zip_longest(*pressing), *zip_longest(*others))
+        return [each for turn in turns for each in turn if each]
 
 
 def _told(each: Next) -> dict[str, str]:

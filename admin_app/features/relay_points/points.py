@@ -1,5 +1,6 @@
 """Relay points: carpool areas, stations, stops and other meeting points (POINT-1)."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
@@ -11,7 +12,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
-from admin_app.kit.records import Waiting, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
@@ -204,11 +205,20 @@ SCREENS = crud_screens(
     ),
 )
 
+
+def _proposed(item: Mapping[str, Any]) -> Next:
+    point = RelayPoint.model_validate(item)
+    town = (point.address.address_locality if point.address else "") or ""
+    there = f"{RELAY_POINTS.route}/show/{point.id}"
+    return Next(point.name or "", there, "relay_point", town, picture=point.relay_point_type_avatar or "")
+
+
 WAITING = Waiting(
     key="relay_points",
     title="relay_points.title",
     kinds={"relay_points": "/relaypoints?status=0"},
     permissions=("relay_point_manage",),
     count=pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
+    first=first_rows(RELAY_POINTS.endpoint, {"status": 0}, "id", _proposed),
 )
 """The relay points that somebody proposed."""

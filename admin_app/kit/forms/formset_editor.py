@@ -154,7 +154,10 @@ def _offered(part: LinesInput) -> list[str]:
     return [kind for kind, variant in part.variants.items() if variant.offered] or [""]
 
 
-_TYPED = ":is(input, select, textarea)[name]:not([type=hidden], [type=radio], [type=checkbox], [hidden], .line-head *)"
+_TYPED = (
+    ":is(input, select, textarea)[name]"
+    ":not([type=hidden], [type=radio], [type=checkbox]:not([data-kind=multi_select] *), [hidden], .line-head *)"
+)
 
 
 def _typed_first(name: str) -> str:

@@ -161,9 +161,11 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         # The click on "save" leaves an input too, and what looks at it may come after what the API said of it.
         if any(each.name == name and each.held == sent.values.get(name, "") for each in self._wrong):
             return
-        now = validation.found({each: what for each, what in self._problems(sent).items() if each == name})
-        self._wrong = (*(each for each in self._wrong if each.name != name), *now)
-        others = {each: text for each, text in self.errors.items() if each != name}
+        # With it what is wrong elsewhere: an end may be right once its beginning is.
+        again = {name} | {each.name for each in self._wrong if each.held != sent.values.get(each.name, "")}
+        now = validation.found({each: what for each, what in self._problems(sent).items() if each in again})
+        self._wrong = (*(each for each in self._wrong if each.name not in again), *now)
+        others = {each: text for each, text in self.errors.items() if each not in again}
         self.errors = others | validation.messages(now, sent.parts, await language_of(self))
 
     @rx.event

@@ -233,12 +233,9 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
 def _second(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
     """A part of the quiet line, where it is filled and no part of the name; a number says that it is one."""
     value = row[column.name]
-    if column.field == "id":
-        shown = rx.el.span(t("kit.list.numbered", number=value), class_name="number")
-    else:
-        shown = rx.el.span(cell(column, row))
-    told = value != ""
-    return rx.cond(told if column.field == "id" else told & ~row["_name"].contains(value), shown)
+    if column.kind == "number":
+        return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
+    return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(cell(column, row)))
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:

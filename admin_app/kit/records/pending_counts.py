@@ -13,7 +13,8 @@ Count = Callable[[Api], Awaitable[Mapping[str, int]]]
 
 @dataclass(frozen=True)
 class Next:
-    """Somebody to be answered first, as a list tells of them: reading a record may have consequences (trap 31)."""
+    """Somebody to be answered first, or a record to be finished, as a list tells of it: reading one may have
+    consequences (trap 31)."""
 
     name: str
     href: str
@@ -35,6 +36,9 @@ class Next:
     """How it stands, as the API names it."""
 
 
+FEW = 3
+"""As many come first as a glance takes in."""
+Told = Callable[[Mapping[str, Any]], Next]
 First = Callable[[Api], Awaitable[Sequence[Next]]]
 """`await first(api)` gives those who come first, the most urgent before the others."""
 
@@ -75,3 +79,12 @@ def pending_rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:
         return {kind: (await api.list(endpoint, Query(1, 1, filters=filters))).total}
 
     return count
+
+
+def first_rows(endpoint: str, filters: Mapping[str, Any], order: str, told: Told) -> First:
+    """Those that are first in a list of the API under filters, in the ascending order of a field."""
+
+    async def first(api: Api) -> Sequence[Next]:
+        return [told(item) for item in (await api.list(endpoint, Query(1, FEW, (order, False), filters))).items]
+
+    return first

@@ -106,10 +106,14 @@ def _waiting(state: State, key: str = "") -> rx.Component:
         custom_attrs={"aria-keyshortcuts": key} if key else {},
     )
     document_waits = rx.el.div(
-        rx.el.p(icon("file-clock"), rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
-        rx.el.p(proof["name"], " · ", pick_of(proof, "size"), class_name="quiet"),
-        rx.cond(
-            proof["lacking"] != "", rx.el.p(icon("triangle-alert", 16), t("users.proofs.lacking"), class_name="hint")
+        rx.el.div(
+            icon("file-clock"),
+            rx.el.div(
+                rx.el.p(rx.el.strong(t("users.proofs.waiting", date=date_var(proof["sent"])))),
+                rx.el.p(proof["name"], " · ", pick_of(proof, "size"), class_name="quiet"),
+                rx.cond(proof["lacking"] != "", rx.el.p(t("users.proofs.lacking"), class_name="hint")),
+            ),
+            class_name="told",
         ),
         rx.cond(state.proof_kind != "", _document(state)),
         rx.cond(state.opening_proof, spinner(t("kit.words.loading"))),
@@ -121,7 +125,7 @@ def _waiting(state: State, key: str = "") -> rx.Component:
         ),
         _decision(state, "accept", accept=True),
         _decision(state, "refuse", accept=False),
-        class_name="waiting-proof",
+        class_name="waits-band",
         custom_attrs={"id": WAITING},
     )
     return rx.cond(proof.length() > 0, document_waits)

@@ -306,6 +306,16 @@ async def test_a_new_person_is_asked_step_by_step(tab, upstream):
     assert not upstream.writes()
 
 
+@proves("FORM-36")
+async def test_what_is_corrected_in_a_step_is_seen_at_once(tab):
+    await go_on(tab)
+    await go_on(tab, **{**ODETTE, "givenName": "", "telephone": "12"})
+    assert set(wizard(tab).errors) == {"givenName", "telephone"}
+    await tab.send(SolidaryWizard.check, left={"name": "givenName", "data": {**ODETTE, "telephone": "12"}})
+    assert set(wizard(tab).errors) == {"telephone"}
+    assert [each["name"] for each in wizard(tab).refused] == ["givenName", "telephone"]
+
+
 @proves("SOLIDARY-29")
 async def test_what_was_searched_in_the_wizard_is_not_asked_again(tab):
     await go_on(tab, userId_label="06 98 76 54 32")

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.words.locale import Locale, say
 from tests.kit.forms.test_state import NEW
@@ -44,6 +45,18 @@ async def test_an_error_goes_when_its_field_is_corrected_and_the_others_stay(tab
     assert set(form(tab).errors) == {"givenName", "birthDate"}
     await left(tab, "birthDate", birthDate="")
     assert form(tab).errors["birthDate"] == say("kit.validation.required", "fr"), "wrong otherwise now"
+
+
+@proves("FORM-36")
+async def test_what_another_input_made_wrong_goes_with_it(configure, sign_in):
+    configure(event=True)
+    tab = await sign_in("admin", "/events/create")
+    whole = {"name": "Fête", "description": "Fête", "address": "", "status": "1", "useTime": ""}
+    await tab.send(EventForm.save, data={**whole, "fromDate": "2027-06-20", "toDate": "2027-06-19"})
+    assert set(tab.view(EventForm).errors) == {"toDate", "address"}
+    data = {**submitted(tab, EventForm), **whole, "fromDate": "2027-06-18", "toDate": "2027-06-19"}
+    await tab.send(EventForm.check, left={"name": "fromDate", "data": data})
+    assert set(tab.view(EventForm).errors) == {"address"}
 
 
 @proves("FORM-36")

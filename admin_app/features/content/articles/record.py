@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
-from admin_app.kit.records import Waiting, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
 from admin_app.kit.values import Record
 
 TONES = {"0": "warn", "1": "good"}
@@ -113,11 +113,18 @@ ARTICLES = d.Resource(
     unknown_fails=True,
 )
 
+
+def _draft(item: Mapping[str, Any]) -> Next:
+    article = Article.model_validate(item)
+    return Next(article.title or "", f"{ARTICLES.route}/show/{article.id}", "article", _titles(article))
+
+
 WAITING = Waiting(
     key="articles",
     title="articles.title",
     kinds={"articles_drafts": f"{ARTICLES.route}?status=0"},
     permissions=(ARTICLES.may.list,),
     count=pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
+    first=first_rows(ARTICLES.endpoint, {"status": 0}, "id", _draft),
 )
 """The articles that nobody but the office reads yet."""

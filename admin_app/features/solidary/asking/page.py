@@ -28,7 +28,7 @@ from admin_app.features.solidary.asking.wizard import (
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
-from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary
+from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary, telling
 from admin_app.kit.parts import (
     button,
     button_link,
@@ -88,6 +88,7 @@ def _form() -> rx.Component:
         _panel(TIMES, [times_fields(wizard)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
+        *telling(wizard),
         follower(AskingRecap.follow),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),

@@ -271,6 +271,9 @@ class SolidaryWizard(CreationHost, rx.State):
             self.refused = [*self.refused, {"name": name, "field": criteria[name]}]
         return not problems
 
+    def _problems(self, sent: Submission) -> dict[str, str]:
+        return self._step_problems(sent, self.step)
+
     def _step_problems(self, sent: Submission, step: str) -> dict[str, str]:
         """What is wrong with one step, by input name."""
         form = RequestForm.of(sent)

@@ -19,7 +19,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary
+from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary, telling
 from admin_app.kit.parts import (
     anchor,
     answers,
@@ -86,6 +86,7 @@ def _form() -> rx.Component:
         _section("journey", section_fields(form, "journey")),
         _section("times", times_fields(form)),
         _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
+        *telling(form),
         follower(foresight.follow),
         _bar(),
         *_question(),

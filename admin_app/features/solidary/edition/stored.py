@@ -15,6 +15,7 @@ from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
     needs_problems,
+    start_problems,
     time_problems,
     typed_problems,
 )
@@ -58,6 +59,9 @@ class StoredRequest:
         same_days = all(sent.values.get(name, "") == self.form.texts.get(name, "") for name in DAYS)
         problems = {**journey_problems(form, self.choices), **needs_problems(form, self.choices)}
         problems |= time_problems(form, None if same_days else today, self.slots)
+        # A weekly journey that is under way keeps its first day; another one is no day that has passed.
+        if form.day("fromDate") != self.form.day("fromDate"):
+            problems |= start_problems(form, today)
         problems |= identity_problems(form, today, birth_date=self.form.text("birthDate"), generic_email=True)
         found = typed_problems(sent.problems, [part.name for part in sent.parts])
         typed = {name: text for name, text in found.items() if (name, text) not in MAY_BE_UNKNOWN}

@@ -226,12 +226,11 @@ def _told() -> rx.Component:
 
 def _more() -> rx.Component:
     """The others: of a trip that is past all of them, else those beyond the first, and those who do not fit."""
-    rest = file.board_count - file.board.length()
-    label = rx.cond(
-        file.board.length() < fitting("some"),
-        rx.cond(file.board.length() > 0, t(f"{WORDS}.more", count=rest), t(f"{WORDS}.show")),
-        t(f"{WORDS}.more_unfit", count=rest),
-    )
+    shown, some = file.board.length(), fitting("some")
+    rest = file.board_count - shown
+    # Beyond the first are those who fit, and after them those who do not: both come at one press.
+    more = rx.cond(file.board_count > some, t(f"{WORDS}.more_mixed", count=rest), t(f"{WORDS}.more", count=rest))
+    label = rx.cond(shown < some, rx.cond(shown > 0, more, t(f"{WORDS}.show")), t(f"{WORDS}.more_unfit", count=rest))
     more = button(label, "more-drivers", symbol="chevron-down", on_click=file.show_all_drivers)
     return rx.cond(rest > 0, rx.el.div(more, class_name="row"))
 

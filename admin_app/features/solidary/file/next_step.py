@@ -57,8 +57,6 @@ class Step:
     key: str
     name: str = ""
     """The driver it is about."""
-    count: int = 0
-    """How many drivers there are to choose from."""
     user: str = ""
     """The driver's user id, which an entry about it names."""
 
@@ -86,7 +84,7 @@ def next_step(record: SolidaryRecord, now: dt.datetime) -> Step:
         return _about("travel" if is_linked else "link", accepted)
     open_to = [each for each in drivers if not has_refused(each, record.diary)]
     if drivers and not open_to:
-        return Step("refused", count=_matching(record))
+        return Step("refused")
     untold = [each for each in open_to if not was_contacted(each, record.diary)]
     asked = [each for each in open_to if each not in untold]
     if asked:
@@ -95,8 +93,7 @@ def next_step(record: SolidaryRecord, now: dt.datetime) -> Step:
         return _about("contact", untold[0])
     if not _is_taken(record):
         return Step("take")
-    matching = _matching(record)
-    return Step("choose", count=matching) if matching else Step("search")
+    return Step("choose" if _is_matched(record) else "search")
 
 
 def action_of(step: Step, record: SolidaryRecord) -> str:
@@ -184,12 +181,12 @@ def _silent(record: SolidaryRecord, now: dt.datetime) -> bool:
     return now.replace(tzinfo=None) - last.replace(tzinfo=None) > SILENT_AFTER
 
 
-def _matching(record: SolidaryRecord) -> int:
-    """How many people could drive, whichever way."""
+def _is_matched(record: SolidaryRecord) -> bool:
+    """Whether anybody else could drive, whichever way."""
     retained = {each.get("userId") for each in record.solutions.drivers}
     people = {each.get("carpoolerId") for each in (*record.carpools.outward, *record.carpools.return_)}
     people |= {each.get("volunteerId") for each in (*record.transporters.outward, *record.transporters.return_)}
-    return len(people - retained - {None})
+    return bool(people - retained - {None})
 
 
 def _name(driver: Mapping[str, Any]) -> str:

@@ -202,19 +202,22 @@ def _next() -> rx.Component:
             (each, t(f"solidary_file.next.{each}", name=name))
             for each in ("wait", "remind", "contact", "link", "travel")
         ],
-        *[(each, t(f"solidary_file.next.{each}")) for each in ("take", "search", "refused", "close", "closed")],
-        ("choose", t("solidary_file.next.choose", count=entry(step, "count").to(int))),
+        *[
+            (each, t(f"solidary_file.next.{each}"))
+            for each in ("take", "choose", "search", "refused", "close", "closed")
+        ],
         "",
     )
     notes = entry(step, "action") != ""
     note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False), tone="primary")
     takes = _noting(t("solidary_file.next.take_by_hand"), "note-taken", file.note_step(True))
     shown = rx.el.div(
-        icon("milestone"),
-        rx.el.p(rx.el.strong(t("solidary_file.next.title")), " ", said),
+        rx.el.div(
+            icon("milestone"), rx.el.p(rx.el.strong(t("solidary_file.next.title")), " ", said), class_name="told"
+        ),
         rx.cond((entry(step, "created") != "") & (key != "close"), takes),
         rx.cond(notes, note, _there(rx.match(entry(step, "place"), *_PLACES.items(), ""))),
-        class_name="next-step",
+        class_name="waits-band",
         role="note",
         data_testid="next-step",
         data_step=key,

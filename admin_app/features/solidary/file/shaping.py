@@ -74,7 +74,7 @@ def _step(record: SolidaryRecord, now: dt.datetime) -> Texts:
     """What is next: its sentence, where it is done, and the entry that notes it."""
     step = next_step(record, now)
     action = action_of(step, record)
-    told = {"key": step.key, "name": step.name, "count": str(step.count), "place": step.place}
+    told = {"key": step.key, "name": step.name, "place": step.place}
     return {**told, "action": action, "user": step.user, "created": _yes(str(record.status) == CREATED)}
 
 

@@ -63,8 +63,7 @@ STRUCTURES = d.Resource(
     ),
     show=d.show(
         ListedStructure,
-        d.section("identity", "email", "telephone", "signature"),
-        d.section("settings", "light_mode", "offers_transport", "id", side=True, note=True),
+        d.section("settings", "light_mode", "offers_transport", "signature", "id", side=True, note=True),
     ),
     facts=d.facts(ListedStructure, "email", "telephone"),
     default_sort="name",
