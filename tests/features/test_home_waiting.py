@@ -33,6 +33,11 @@ def shown(tab):
     return tab.view(Waits)
 
 
+def times(upstream):
+    """How often it was counted: once the relay points are, by a page of one row."""
+    return sum(("perPage", "1") in each.params for each in upstream.called("GET", "admin/relaypoints"))
+
+
 @proves("HOME-1")
 async def test_every_kind_that_can_be_counted_is(sign_in, upstream):
     tab = await sign_in("admin", "/")
@@ -85,6 +90,27 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
 
 
 @proves("HOME-1")
+async def test_an_editor_finds_what_is_to_be_finished(sign_in):
+    tab = await sign_in("editor", "/")
+    assert [each["what"] for each in shown(tab).people] == ["campaign", "article", "relay_point"]
+    assert all(each["name"] and each["href"] for each in shown(tab).people)
+    assert shown(tab).pressing == 0
+    tab = await sign_in("admin", "/")
+    assert {each["what"] for each in shown(tab).people} <= {"request_soon", "request_silent", "identity"}
+
+
+@proves("HOME-1")
+async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in):
+    state = await (await sign_in("admin", "/")).state(Waits)
+    first = dict(state._first)
+    assert state._in_turn()[0]["what"].startswith("request")
+    state._first = {key: rows for key, rows in first.items() if key != "solidary_records"}
+    assert state._in_turn() == [], "the first place may be a request's"
+    state._first = {"solidary_records": first["solidary_records"]}
+    assert state._in_turn() == first["solidary_records"][:1], "the second place may be a hitchhiker's"
+
+
+@proves("HOME-1")
 async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch):
     """Also those for whom somebody drives, from the reading that is there for the baskets."""
     monkeypatch.setattr(baskets, "now", lambda: datetime(2026, 1, 1, tzinfo=CLOCK))
@@ -108,29 +134,29 @@ async def test_nobody_who_left_or_whose_request_is_closed_leaves_next(sign_in, m
 @proves("HOME-1")
 async def test_it_is_counted_again_after_a_minute(sign_in, upstream, monkeypatch):
     tab = await sign_in("admin", "/")
-    calls = len(upstream.called("GET", "admin/relaypoints"))
+    calls = times(upstream)
     await tab.open("/rights")
     await tab.open("/")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls
+    assert times(upstream) == calls
     now = time.time()
     monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + 61)
     await tab.open("/rights")
     await tab.open("/")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+    assert times(upstream) == calls + 1
 
 
 @proves("HOME-1")
 async def test_who_was_answered_waits_no_more(sign_in, upstream):
     """Whoever comes back from a request they worked on finds home as it is now, however soon that is."""
     tab = await sign_in("admin", "/")
-    calls = len(upstream.called("GET", "admin/relaypoints"))
+    calls = times(upstream)
     await tab.open("/users/7")
     await tab.send(UserForm.save, data=submitted(tab, UserForm, familyName="Durand"))
     await tab.open("/")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+    assert times(upstream) == calls + 1
     await tab.open("/rights")
     await tab.open("/")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+    assert times(upstream) == calls + 1
 
 
 @proves("HOME-1")
@@ -152,16 +178,16 @@ async def test_the_menu_is_counted_again_where_somebody_works(sign_in, upstream,
     tab = await sign_in("admin", "/rights")
     assert not upstream.called("GET", "admin/relaypoints")  # not before home was opened
     await tab.open("/")
-    calls = len(upstream.called("GET", "admin/relaypoints"))
+    calls = times(upstream)
     await tab.open("/users/7")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls
+    assert times(upstream) == calls
     await tab.send(UserForm.save, data=submitted(tab, UserForm, familyName="Durand"))
     await tab.open("/rights")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 1
+    assert times(upstream) == calls + 1
     now = time.time()
     monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + KEPT + 1)
     await tab.open("/users/7")
-    assert len(upstream.called("GET", "admin/relaypoints")) == calls + 2
+    assert times(upstream) == calls + 2
 
 
 @proves("HOME-1")

@@ -8,7 +8,7 @@ import asyncio
 import time
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from itertools import zip_longest
+from itertools import product
 
 import reflex as rx
 
@@ -61,6 +61,8 @@ class Waits(rx.State):
     """How many of them come first."""
     in_menu: dict[str, str] = {}
     """How many wait in each list, by its route."""
+    _asked: list[str] = []
+    """The modules that are counted for this person."""
     _first: dict[str, list[dict[str, str]]] = {}
     _pressing: dict[str, int] = {}
     _read_at: float = 0
@@ -76,8 +78,9 @@ class Waits(rx.State):
                 if time.time() - self._read_at < LIFETIME and session._wrote_at < self._read_at:
                     return
                 self._read_at, self.failed = time.time(), []
+                asked = [each for each in WAITS if get_settings().flag(each.flag) and held.issuperset(each.permissions)]
+                self._asked = [each.key for each in asked]
             ahead = asyncio.Semaphore(AT_ONCE)
-            asked = [each for each in WAITS if get_settings().flag(each.flag) and held.issuperset(each.permissions)]
             async with asyncio.TaskGroup() as counting:
                 for each in asked:
                     counting.create_task(self._count(each, ahead))
@@ -106,7 +109,8 @@ class Waits(rx.State):
                 raise
             except ApiError:
                 async with self:
-                    self.failed = [*self.failed, module.key]
+                    self.failed, self._first = [*self.failed, module.key], {**self._first, module.key: []}
+                    self.people = self._in_turn()[:MOST]
                     self.in_menu = {route: number for route, number in self.in_menu.items() if route != module.route}
                 return
         async with self:
@@ -124,11 +128,18 @@ class Waits(rx.State):
                 self.coming = [_told(each) for each in coming]
 
     def _in_turn(self) -> list[dict[str, str]]:
-        """Who comes first of each module in turn, for who works in several; of what presses before the rest."""
-        pressing = [self._first.get(each.key, ()) for each in WAITS if each.pressing]
-        others = [self._first.get(each.key, ()) for each in WAITS if not each.pressing]
-        turns = (*zip_longest(*pressing), *zip_longest(*others))
-        return [each for turn in turns for each in turn if each]
+        """Who comes first of each module in turn, for who works in several; of what presses before the rest.
+
+        As far as it is known: nobody comes before somebody who is shown already.
+        """
+        told: list[dict[str, str]] = []
+        asked = [each for each in WAITS if each.first and each.key in self._asked]
+        turns = product((True, False), range(MOST), asked)
+        for module, rank in ((each, rank) for presses, rank, each in turns if bool(each.pressing) is presses):
+            if module.key not in self._first:
+                break
+            told += self._first[module.key][rank : rank + 1]
+        return told
 
 
 def _told(each: Next) -> dict[str, str]:

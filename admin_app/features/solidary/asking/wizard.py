@@ -262,13 +262,12 @@ class SolidaryWizard(CreationHost, rx.State):
     async def _check_step(self, sent: Submission, step: str) -> bool:
         """Whether nothing is wrong with a step; what is wrong is said."""
         problems = self._step_problems(sent, step)
-        criteria = {each.name: each.label for each in self._criteria}
+        criteria, locale = {each.name: each.label for each in self._criteria}, await language_of(self)
         await self._show_errors(sent, {name: text for name, text in problems.items() if name not in criteria})
-        locale = await language_of(self)
-        for name in problems.keys() & criteria.keys():
-            text = say(problems[name] if "." in problems[name] else f"kit.validation.{problems[name]}", locale)
-            self.errors = {**self.errors, name: text}
-            self.refused = [*self.refused, {"name": name, "field": criteria[name]}]
+        for name, what in problems.items():
+            if name in criteria:
+                self.errors[name] = say(what if "." in what else f"kit.validation.{what}", locale)
+                self.refused.append({"name": name, "field": criteria[name]})
         return not problems
 
     def _problems(self, sent: Submission) -> dict[str, str]:
@@ -303,8 +302,7 @@ class SolidaryWizard(CreationHost, rx.State):
         async with signed_in(self, CREATE) as api:
             question = await DuplicateCheck(self).question(api, replace(sent, confirmed=already_told))
         self._lookalikes_told = bool(question)
-        if question:
-            self.errors = {"_": question}
+        await self._refuse(sent, {"_": question} if question else {})
         return not question
 
     # --- who calls ----------------------------------------------------------------------
