@@ -118,7 +118,9 @@ async def _unsent(api: Api) -> Mapping[str, int]:
 
 def _unfinished(item: Mapping[str, Any]) -> Next:
     campaign = Campaign.model_validate(item)
-    return Next(campaign.subject, f"{CAMPAIGNS.route}/show/{campaign.id}", "campaign", campaign.creator)
+    return Next(
+        campaign.subject or campaign.name, f"{CAMPAIGNS.route}/show/{campaign.id}", "campaign", campaign.creator
+    )
 
 
 WAITING = Waiting(

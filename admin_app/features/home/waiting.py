@@ -20,7 +20,7 @@ from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit.parts import anchor, badge, call, entry, face, icon, link
-from admin_app.kit.records import Next, Waiting
+from admin_app.kit.records import FEW, Next, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -29,8 +29,6 @@ from admin_app.settings import get_settings
 
 WAITS: tuple[Waiting, ...] = (*SOLIDARY, HITCHHIKERS, COMMUNITIES, CAMPAIGNS, ARTICLES, RELAY_POINTS)
 """In the order of their urgency."""
-MOST = 3
-"""Who comes first: as many as a glance takes in, each with a key of its own."""
 LIFETIME = 60
 """Seconds after which it is counted again; at once, where the person wrote something meanwhile."""
 KEPT = 300
@@ -110,7 +108,7 @@ class Waits(rx.State):
             except ApiError:
                 async with self:
                     self.failed, self._first = [*self.failed, module.key], {**self._first, module.key: []}
-                    self.people = self._in_turn()[:MOST]
+                    self.people = self._in_turn()[:FEW]
                     self.in_menu = {route: number for route, number in self.in_menu.items() if route != module.route}
                 return
         async with self:
@@ -123,7 +121,7 @@ class Waits(rx.State):
             told = found[module.in_menu] if module.in_menu else sum(int(number) for number in lines.values())
             self.in_menu = {**self.in_menu, module.route: str(told)}
             self._first = {**self._first, module.key: [_told(each) for each in first]}
-            self.people = self._in_turn()[:MOST]
+            self.people = self._in_turn()[:FEW]
             if module.coming:
                 self.coming = [_told(each) for each in coming]
 
@@ -134,7 +132,7 @@ class Waits(rx.State):
         """
         told: list[dict[str, str]] = []
         asked = [each for each in WAITS if each.first and each.key in self._asked]
-        turns = product((True, False), range(MOST), asked)
+        turns = product((True, False), range(FEW), asked)
         for module, rank in ((each, rank) for presses, rank, each in turns if bool(each.pressing) is presses):
             if module.key not in self._first:
                 break

@@ -12,10 +12,10 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
-from admin_app.kit.records import Next, Waiting
+from admin_app.kit.records import FEW, Next, Waiting
 from admin_app.shared.people.read_all import everybody
 
-URGENT, FIRST, COMING = (baskets.SOON, baskets.SILENT), 3, 8
+URGENT, COMING = (baskets.SOON, baskets.SILENT), 8
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 PRESSING = "requests_pressing"
@@ -40,7 +40,7 @@ async def _first(api: Api) -> Sequence[Next]:
         found = (each for each in rows if name in baskets.baskets(each, at))
         for each in sorted(found, key=lambda line: line.from_date):
             chosen.setdefault(each.id, _next(each, f"request_{name}"))
-    return [*chosen.values()][:FIRST]
+    return [*chosen.values()][:FEW]
 
 
 def _next(each: RequestRow, what: str) -> Next:

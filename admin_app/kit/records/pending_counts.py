@@ -37,7 +37,7 @@ class Next:
 
 
 FEW = 3
-"""As many come first as a glance takes in."""
+"""As many come first as a glance takes in, each with a key of its own."""
 Told = Callable[[Mapping[str, Any]], Next]
 First = Callable[[Api], Awaitable[Sequence[Next]]]
 """`await first(api)` gives those who come first, the most urgent before the others."""
