@@ -80,8 +80,9 @@ def test_the_data_are_made_from_the_description_of_the_api():
 def test_a_module_gathers_its_screens_and_what_its_resource_may():
     found = {module.root.route: module.asked for module in modules(FEATURES, SHELL)}
     acts = ("manage", "create", "read", "update", "delete")
-    # The last is what its form looks up.
-    assert found["/relaypointtypes"] == (*(f"relay_point_type_{act}" for act in acts), "image_list")
+    # The last are what its form looks up and where its page leads.
+    own = tuple(f"relay_point_type_{act}" for act in acts)
+    assert found["/relaypointtypes"] == (*own, "image_list", "relay_point_list")
     assert {"login_delegate", "export", "admin_user_export_all"} <= set(found["/users"])
     assert list(found)[:2] == ["/", "/users"]
 
