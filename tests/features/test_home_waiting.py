@@ -35,8 +35,8 @@ def shown(tab):
 
 
 def times(upstream):
-    """How often it was counted: once the relay points are, by a page of one row."""
-    return sum(("perPage", "1") in each.params for each in upstream.called("GET", "admin/relaypoints"))
+    """How often it was counted: once the relay points are, by those that come first."""
+    return sum(("perPage", str(FEW)) in each.params for each in upstream.called("GET", "admin/relaypoints"))
 
 
 @proves("HOME-1")
@@ -66,7 +66,7 @@ LISTS = ("/admin/users", "/admin/campaigns")
 @proves("HOME-1")
 async def test_a_module_costs_little(sign_in, upstream):
     await sign_in("admin", "/")
-    counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") == "1"]
+    counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") in ("1", str(FEW))]
     # Identities, two kinds of campaigns, articles, relay points, and the one community the administrator moderates.
     assert len(counted) == 6, f"each counts one more call at every opening of home; say here which: {counted}"
     assert len(upstream.called("GET", "admin/solidaries")) == 1
@@ -103,12 +103,13 @@ async def test_an_editor_finds_what_is_to_be_finished(sign_in):
 @proves("HOME-1")
 async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in):
     state = await (await sign_in("admin", "/")).state(Waits)
-    first = dict(state._first)
-    assert state._in_turn()[0]["what"].startswith("request")
-    state._first = {key: rows for key, rows in first.items() if key != "solidary_records"}
+    told = dict(state._told)
+    assert state._in_turn()[0].what.startswith("request")
+    state._told = {**told, "solidary_records": None}
     assert state._in_turn() == [], "the first place may be a request's"
-    state._first = {"solidary_records": first["solidary_records"]}
-    assert state._in_turn() == first["solidary_records"][:1], "the second place may be a hitchhiker's"
+    requests = told["solidary_records"]
+    state._told = {**dict.fromkeys(told), "solidary_records": requests}
+    assert state._in_turn() == [requests.first[0]], "the second place may be a hitchhiker's"
 
 
 @proves("HOME-1")

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
-from admin_app.kit.records import Next, Waiting, first_rows
+from admin_app.kit.records import Next, Told, Waiting, first_rows
 from admin_app.kit.values import Instant, Picture, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
@@ -108,14 +109,6 @@ CAMPAIGNS = d.Resource(
 )
 
 
-async def _unsent(api: Api) -> Mapping[str, int]:
-    """How many campaigns are at each of the two statuses before a sending."""
-    kinds = {"campaigns_untested": NOT_TESTED, "campaigns_tested": TESTED}
-    lists = {kind: api.list(CAMPAIGNS.endpoint, Query(1, 1, filters={"status": code})) for kind, code in kinds.items()}
-    found = await asyncio.gather(*lists.values())
-    return {kind: each.total for kind, each in zip(lists, found, strict=True)}
-
-
 def _unfinished(item: Mapping[str, Any]) -> Next:
     campaign = Campaign.model_validate(item)
     return Next(
@@ -123,13 +116,22 @@ def _unfinished(item: Mapping[str, Any]) -> Next:
     )
 
 
+_untested = first_rows("campaigns_untested", CAMPAIGNS.endpoint, {"status": NOT_TESTED}, "createdDate", _unfinished)
+
+
+async def _unsent(api: Api) -> Told:
+    """Those at each of the two statuses before a sending; who comes first is one to be finished."""
+    tested = api.list(CAMPAIGNS.endpoint, Query(1, 1, filters={"status": TESTED}))
+    untested, ready = await asyncio.gather(_untested(api), tested)
+    return replace(untested, counts={**untested.counts, "campaigns_tested": ready.total})
+
+
 WAITING = Waiting(
     key="campaigns",
     title="campaigns.title",
     kinds={"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},
     permissions=("campaign_list",),
-    count=_unsent,
-    first=first_rows(CAMPAIGNS.endpoint, {"status": NOT_TESTED}, "createdDate", _unfinished),
+    read=_unsent,
     flag="campaign",
     in_menu="campaigns_tested",
 )

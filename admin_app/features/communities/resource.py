@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.communities.events_tab import EVENTS_OF
 from admin_app.kit import declare as d
-from admin_app.kit.records import Waiting
+from admin_app.kit.records import Told, Waiting
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE
@@ -161,14 +161,14 @@ MOST_MODERATED = 5
 """Communities whose requests are counted: each is a call."""
 
 
-async def _asking(api: Api) -> Mapping[str, int]:
+async def _asking(api: Api) -> Told:
     """Who asks to join a community that the person moderates; not told for those who moderate none, or many."""
     mine = [each["id"] for each in await api.members(f"{ENDPOINT}/moderated")]
     if not 0 < len(mine) <= MOST_MODERATED:
-        return {}
+        return Told({})
     query = Query(1, 1, filters={"status": 0})
     found = await asyncio.gather(*(api.list(f"{ENDPOINT}/{number}/members", query) for number in mine))
-    return {"members": sum(each.total for each in found)}
+    return Told({"members": sum(each.total for each in found)})
 
 
 WAITING = Waiting(
@@ -176,7 +176,7 @@ WAITING = Waiting(
     title="communities.title",
     kinds={"members": "/communities?moderated=me"},
     permissions=("community_list", "community_manage", "community_read"),
-    count=_asking,
+    read=_asking,
     flag="community",
 )
 """The people who ask to join."""

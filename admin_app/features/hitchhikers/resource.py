@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from admin_app.kit import declare as d
 from admin_app.kit.declare import wire
-from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 
@@ -195,9 +195,8 @@ WAITING = Waiting(
     title="hitchhikers.title",
     kinds={"identities": "/hitchhikers?identityStatus=1"},
     permissions=(WATCH, "user_list"),
-    count=pending_rows("identities", "admin/users", TO_CHECK),
+    read=first_rows("identities", "admin/users", TO_CHECK, "createdDate", _told),
     flag="hitchhiking",
-    first=first_rows("admin/users", TO_CHECK, "createdDate", _told),
     pressing="identities",
 )
 """The identities to be checked."""

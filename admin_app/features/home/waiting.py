@@ -20,7 +20,7 @@ from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit.parts import anchor, badge, call, entry, face, icon, link
-from admin_app.kit.records import FEW, Next, Waiting
+from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
@@ -47,7 +47,7 @@ class Waits(rx.State):
     counts: dict[str, str] = {}
     """A kind that is missing is not known yet, or cannot be told."""
     answered: list[str] = []
-    """The modules that have told what they know."""
+    """The modules that have told what they know, or failed to."""
     failed: list[str] = []
     people: list[dict[str, str]] = []
     """Who comes first, of all modules (`Next`)."""
@@ -59,10 +59,8 @@ class Waits(rx.State):
     """How many of them come first."""
     in_menu: dict[str, str] = {}
     """How many wait in each list, by its route."""
-    _asked: list[str] = []
-    """The modules that are counted for this person."""
-    _first: dict[str, list[dict[str, str]]] = {}
-    _pressing: dict[str, int] = {}
+    _told: dict[str, Told | None] = {}
+    """By the modules that are read for this person, in the order of WAITS; None while one has not answered."""
     _read_at: float = 0
 
     @rx.event(background=True, supersedes=True)
@@ -77,11 +75,11 @@ class Waits(rx.State):
                     return
                 self._read_at, self.failed = time.time(), []
                 asked = [each for each in WAITS if get_settings().flag(each.flag) and held.issuperset(each.permissions)]
-                self._asked = [each.key for each in asked]
+                self._told = {each.key: self._told.get(each.key) for each in asked}
             ahead = asyncio.Semaphore(AT_ONCE)
             async with asyncio.TaskGroup() as counting:
                 for each in asked:
-                    counting.create_task(self._count(each, ahead))
+                    counting.create_task(self._read(each, ahead))
         except Exception as error:
             async with self:
                 self._read_at = 0
@@ -96,52 +94,50 @@ class Waits(rx.State):
         if self._read_at and (time.time() - self._read_at > KEPT or session._wrote_at > self._read_at):
             return Waits.load
 
-    async def _count(self, module: Waiting, ahead: asyncio.Semaphore) -> None:
+    async def _read(self, module: Waiting, ahead: asyncio.Semaphore) -> None:
         async with ahead:
             try:
                 async with signed_in_background(self, reads=module.permissions) as api:
-                    found = await module.count(api)
-                    first = await module.first(api) if module.first else ()
-                    coming = await module.coming(api) if module.coming else ()
+                    told = await module.read(api)
             except SessionEnded:
                 raise
             except ApiError:
-                async with self:
-                    self.failed, self._first = [*self.failed, module.key], {**self._first, module.key: []}
-                    self.people = self._in_turn()[:FEW]
-                    self.in_menu = {route: number for route, number in self.in_menu.items() if route != module.route}
-                return
+                told = None
         async with self:
-            lines = {kind: str(number) for kind, number in found.items() if kind in module.kinds}
-            self.counts = {**self.counts, **lines}
-            self.answered = list(dict.fromkeys((*self.answered, module.key)))
-            self.waiting = sum(int(number) for number in self.counts.values())
-            self._pressing = {**self._pressing, module.key: found.get(module.pressing, 0)}
-            self.pressing = sum(self._pressing.values())
-            told = found[module.in_menu] if module.in_menu else sum(int(number) for number in lines.values())
-            self.in_menu = {**self.in_menu, module.route: str(told)}
-            self._first = {**self._first, module.key: [_told(each) for each in first]}
-            self.people = self._in_turn()[:FEW]
-            if module.coming:
-                self.coming = [_told(each) for each in coming]
+            self.failed = self.failed if told else [*self.failed, module.key]
+            self._told = {**self._told, module.key: told or Told({})}
+            self._show()
 
-    def _in_turn(self) -> list[dict[str, str]]:
+    def _show(self) -> None:
+        """What the modules have told so far, put together."""
+        told = [(each, found) for each in WAITS if (found := self._told.get(each.key))]
+        self.answered = [each.key for each, _ in told]
+        self.counts = {
+            kind: str(found.counts[kind]) for each, found in told for kind in each.kinds if kind in found.counts
+        }
+        self.waiting = sum(int(number) for number in self.counts.values())
+        self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
+        self.in_menu = {each.route: str(each.in_list(found.counts)) for each, found in told if found.counts}
+        self.people = [_line(each) for each in self._in_turn()[:FEW]]
+        self.coming = [_line(each) for _, found in told for each in found.coming]
+
+    def _in_turn(self) -> list[Next]:
         """Who comes first of each module in turn, for who works in several; of what presses before the rest.
 
         As far as it is known: nobody comes before somebody who is shown already.
         """
-        told: list[dict[str, str]] = []
-        asked = [each for each in WAITS if each.first and each.key in self._asked]
-        turns = product((True, False), range(FEW), asked)
-        for module, rank in ((each, rank) for presses, rank, each in turns if bool(each.pressing) is presses):
-            if module.key not in self._first:
-                break
-            told += self._first[module.key][rank : rank + 1]
-        return told
+        first: list[Next] = []
+        modules = [each for each in WAITS if each.key in self._told]
+        for presses, rank, module in product((True, False), range(FEW), modules):
+            if bool(module.pressing) is presses:
+                if (told := self._told[module.key]) is None:
+                    break
+                first += told.first[rank : rank + 1]
+        return first
 
 
-def _told(each: Next) -> dict[str, str]:
-    """Somebody as a card shows them."""
+def _line(each: Next) -> dict[str, str]:
+    """Somebody as the page shows them."""
     return asdict(each) | {"telephone": phone_text(each.telephone), "near": near(each.day)}
 
 
@@ -151,7 +147,7 @@ def near(day: str) -> str:
     return {str(today + timedelta(days=ahead)): name for ahead, name in enumerate(NEAR)}.get(day, "")
 
 
-KNOWN = Waits.answered.length() + Waits.failed.length() > 0
+KNOWN = Waits.answered.length() > 0
 
 
 def brief() -> rx.Component:
@@ -247,7 +243,7 @@ def told() -> rx.Component:
 
 
 def _module(module: Waiting) -> rx.Component:
-    lines = rx.el.ul(*[_line(module, kind, address) for kind, address in module.kinds.items()])
+    lines = rx.el.ul(*[_kind(module, kind, address) for kind, address in module.kinds.items()])
     failed = rx.el.p(icon("cloud-alert", 16), t("home.uncounted"), class_name="hint")
     made = rx.el.section(
         rx.el.h3(t(module.title), class_name="visually-hidden"),
@@ -263,13 +259,12 @@ def _module(module: Waiting) -> rx.Component:
     return rx.cond(shown, made)
 
 
-def _line(module: Waiting, kind: str, address: str) -> rx.Component:
+def _kind(module: Waiting, kind: str, address: str) -> rx.Component:
     """How many of a kind, as a link to them; a dash where it is not known."""
     number = entry(Waits.counts, kind)
     known = rx.el.strong(number_var(number), custom_attrs={"data-none": rx.cond(number == "0", "true", "false")})
     untold = rx.el.strong("–", class_name="quiet")
     pending = rx.el.strong(rx.el.span(class_name="bar"))
-    gone = Waits.answered.contains(module.key) | Waits.failed.contains(module.key)
-    shown = rx.cond(Waits.counts.contains(kind), known, rx.cond(gone, untold, pending))
+    shown = rx.cond(Waits.counts.contains(kind), known, rx.cond(Waits.answered.contains(module.key), untold, pending))
     label = choice_label("home.waiting", rx.Var.create(kind))
     return rx.el.li(link(rx.el.span(label), shown, to=address, data_testid=f"waits:{kind}"))

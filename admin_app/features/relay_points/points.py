@@ -12,7 +12,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
-from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.kit.values import Address, Instant, Record
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
@@ -218,7 +218,6 @@ WAITING = Waiting(
     title="relay_points.title",
     kinds={"relay_points": "/relaypoints?status=0"},
     permissions=("relay_point_manage",),
-    count=pending_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}),
-    first=first_rows(RELAY_POINTS.endpoint, {"status": 0}, "id", _proposed),
+    read=first_rows("relay_points", RELAY_POINTS.endpoint, {"status": 0}, "id", _proposed),
 )
 """The relay points that somebody proposed."""

@@ -1,6 +1,7 @@
 """What waits in solidary transport: requests in their baskets, and candidates (HOME-1)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
@@ -12,7 +13,7 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
-from admin_app.kit.records import FEW, Next, Waiting
+from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.shared.people.read_all import everybody
 
 URGENT, COMING = (baskets.SOON, baskets.SILENT), 8
@@ -24,17 +25,20 @@ TO_ANSWER = "requests_to_answer"
 """How many are in the basket that the list opens on."""
 
 
-async def _requests(api: Api) -> Mapping[str, int]:
+async def _requests(api: Api) -> Told:
     """The baskets, from what the desk looks through: one call for a thousand open requests, kept for a short time."""
     rows, at = (await cache.read(api)).rows, baskets.now()
+    return Told(_counts(rows, at), _first(rows, at), _coming(rows, at))
+
+
+def _counts(rows: Sequence[RequestRow], at: datetime) -> Mapping[str, int]:
     counts = baskets.counts_of(rows, at)
     pressing = sum(not baskets.baskets(each, at).isdisjoint(URGENT) for each in rows)
     return {f"requests_{name}": counts[name] for name in SHOWN} | {PRESSING: pressing, TO_ANSWER: counts[baskets.NOW]}
 
 
-async def _first(api: Api) -> Sequence[Next]:
-    """Who leaves within two days and has no driver, then whose drivers have not answered; from the same reading."""
-    rows, at = (await cache.read(api)).rows, baskets.now()
+def _first(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
+    """Who leaves within two days and has no driver, then whose drivers have not answered."""
     chosen: dict[int, Next] = {}
     for name in URGENT:
         found = (each for each in rows if name in baskets.baskets(each, at))
@@ -58,17 +62,17 @@ def _next(each: RequestRow, what: str) -> Next:
     )
 
 
-async def _coming(api: Api) -> Sequence[Next]:
-    """Who leaves next, with a driver or without; from the same reading."""
-    rows, today = (await cache.read(api)).rows, baskets.now().date().isoformat()
+def _coming(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
+    """Who leaves next, with a driver or without."""
+    today = at.date().isoformat()
     ahead = (each for each in rows if each.open and each.from_date >= today)
     return [_next(each, "") for each in sorted(ahead, key=lambda line: (line.from_date, line.id))[:COMING]]
 
 
-async def _candidates(api: Api) -> Mapping[str, int]:
+async def _candidates(api: Api) -> Told:
     """Those who wait in any structure of the person: the API has no filter for it, a thousand people are one call."""
     people = await everybody(api, BENEFICIARY.endpoint, Query(sort=("id", False)))
-    return {"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in people)}
+    return Told({"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in people)})
 
 
 WAITING = (
@@ -77,10 +81,8 @@ WAITING = (
         title=f"{RECORDS.key}.title",
         kinds={f"requests_{name}": f"{RECORDS.route}?basket={name}" for name in SHOWN},
         permissions=(LIST,),
-        count=_requests,
+        read=_requests,
         flag=RECORDS.flag,
-        first=_first,
-        coming=_coming,
         pressing=PRESSING,
         in_menu=TO_ANSWER,
     ),
@@ -89,7 +91,7 @@ WAITING = (
         title="eligibility.title",
         kinds={"candidates": CANDIDATES},
         permissions=(BENEFICIARY.list,),
-        count=_candidates,
+        read=_candidates,
         flag="solidary",
     ),
 )

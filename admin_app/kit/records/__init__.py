@@ -5,7 +5,7 @@ from admin_app.kit.records.addresses import place
 from admin_app.kit.records.autocomplete import Options
 from admin_app.kit.records.global_search import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.records.ownership import Proof, fetch, of_record
-from admin_app.kit.records.pending_counts import FEW, Next, Waiting, first_rows, pending_rows
+from admin_app.kit.records.pending_counts import FEW, Next, Told, Waiting, first_rows
 from admin_app.kit.records.record_count import counted
 
 __all__ = [
@@ -17,12 +17,12 @@ __all__ = [
     "Next",
     "Options",
     "Proof",
+    "Told",
     "Waiting",
     "autocomplete",
     "counted",
     "fetch",
     "first_rows",
     "of_record",
-    "pending_rows",
     "place",
 ]

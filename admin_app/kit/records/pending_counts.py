@@ -7,9 +7,6 @@ from typing import Any
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 
-Count = Callable[[Api], Awaitable[Mapping[str, int]]]
-"""`await count(api)` says how many records each of the kinds has; a kind that it leaves out is not known."""
-
 
 @dataclass(frozen=True)
 class Next:
@@ -38,14 +35,27 @@ class Next:
 
 FEW = 3
 """As many come first as a glance takes in, each with a key of its own."""
-Told = Callable[[Mapping[str, Any]], Next]
-First = Callable[[Api], Awaitable[Sequence[Next]]]
-"""`await first(api)` gives those who come first, the most urgent before the others."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one module tells of what waits in it."""
+
+    counts: Mapping[str, int]
+    """How many records each of the kinds has; a kind that is left out is not known."""
+    first: Sequence[Next] = ()
+    """Who comes first, the most urgent before the others."""
+    coming: Sequence[Next] = ()
+    """What happens next, the soonest first."""
+
+
+Read = Callable[[Api], Awaitable[Told]]
+"""`await read(api)` asks lists alone: reading a record may have consequences (trap 31)."""
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """What one module tells in one cheap call."""
+    """A module in which something may wait, and how to find out cheaply."""
 
     key: str
     """Of the module, unique."""
@@ -54,13 +64,9 @@ class Waiting:
     kinds: Mapping[str, str]
     """Where the records of each kind are, by the last part of its label's key below `home.waiting`."""
     permissions: tuple[str, ...]
-    """What counting takes."""
-    count: Count
+    """What reading takes."""
+    read: Read
     flag: str | None = None
-    first: First | None = None
-    """Who comes first, from calls of lists alone."""
-    coming: First | None = None
-    """What happens next, the soonest first, from calls of lists alone."""
     pressing: str = ""
     """What of the counted says how many there are who should come first; it is no line of its own."""
     in_menu: str = ""
@@ -71,20 +77,18 @@ class Waiting:
         """The list where the records are."""
         return next(iter(self.kinds.values())).partition("?")[0]
 
-
-def pending_rows(kind: str, endpoint: str, filters: Mapping[str, Any]) -> Count:
-    """How many rows a list of the API has under filters, without reading them."""
-
-    async def count(api: Api) -> Mapping[str, int]:
-        return {kind: (await api.list(endpoint, Query(1, 1, filters=filters))).total}
-
-    return count
+    def in_list(self, counts: Mapping[str, int]) -> int:
+        """How many the menu tells beside the list."""
+        return counts[self.in_menu] if self.in_menu else sum(counts[kind] for kind in self.kinds if kind in counts)
 
 
-def first_rows(endpoint: str, filters: Mapping[str, Any], order: str, told: Told) -> First:
-    """Those that are first in a list of the API under filters, in the ascending order of a field."""
+def first_rows(
+    kind: str, endpoint: str, filters: Mapping[str, Any], order: str, told: Callable[[Mapping[str, Any]], Next]
+) -> Read:
+    """One call: how many rows a list of the API has under filters, and the first in the ascending order of a field."""
 
-    async def first(api: Api) -> Sequence[Next]:
-        return [told(item) for item in (await api.list(endpoint, Query(1, FEW, (order, False), filters))).items]
+    async def read(api: Api) -> Told:
+        found = await api.list(endpoint, Query(1, FEW, (order, False), filters))
+        return Told({kind: found.total}, [told(item) for item in found.items])
 
-    return first
+    return read

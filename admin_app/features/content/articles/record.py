@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 from admin_app.kit import declare as d
-from admin_app.kit.records import Next, Waiting, first_rows, pending_rows
+from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.kit.values import Record
 
 TONES = {"0": "warn", "1": "good"}
@@ -124,7 +124,6 @@ WAITING = Waiting(
     title="articles.title",
     kinds={"articles_drafts": f"{ARTICLES.route}?status=0"},
     permissions=(ARTICLES.may.list,),
-    count=pending_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}),
-    first=first_rows(ARTICLES.endpoint, {"status": 0}, "id", _draft),
+    read=first_rows("articles_drafts", ARTICLES.endpoint, {"status": 0}, "id", _draft),
 )
 """The articles that nobody but the office reads yet."""
