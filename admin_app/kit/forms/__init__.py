@@ -14,7 +14,7 @@ from admin_app.kit.forms.formset_editor import Content
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.host import pairs_of
 from admin_app.kit.forms.inputs import field_of, framed, required_mark
-from admin_app.kit.forms.page import Around, draft_offer, edit_name, follower, form_page, mirrors, summary, telling
+from admin_app.kit.forms.page import Around, draft_offer, edit_name, follower, form_element, form_page, mirrors, summary
 from admin_app.kit.forms.question_page import question
 from admin_app.kit.forms.save_flow import Step
 from admin_app.kit.forms.state import CREATE, FormMixin, State
@@ -59,6 +59,7 @@ __all__ = [
     "edit_name",
     "field_of",
     "follower",
+    "form_element",
     "form_page",
     "framed",
     "id_names",
@@ -76,6 +77,5 @@ __all__ = [
     "rows",
     "stored_lines",
     "summary",
-    "telling",
     "values_of",
 ]

@@ -96,8 +96,8 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     operation: Operation = "edit" if edit else "create"
     sections = [_section(state, section, operation, around) for section in resource.form]
-    return rx.el.form(
-        draft_offer(state),
+    return form_element(
+        state,
         failed(state),
         summary(state),
         *([_files_to_choose(state)] if resource.image or resource.file else []),
@@ -105,20 +105,28 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
-        *telling(state),
         *around.inside,
         _bar(state, edit, around),
         *question(state, calm=around.calm, answers=around.answers),
         rx.el.input(type="text", hidden=True, name=PRESSED, default_value="", custom_attrs={"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
+        **({} if edit else {"data-probes": probed_names(resource)}),
+    )
+
+
+def form_element(state: State, *children: rx.Component, **attributes: str) -> rx.Component:
+    """The form around its inputs, whoever draws them: it keeps a draft of what is typed, looks again at an input that
+    was left or corrected, says what is wrong in a language that was just chosen, and saves."""
+    return rx.el.form(
+        draft_offer(state),
+        *children,
+        _pressed_by_script("data-check", state.check(from_script("given"))),
+        _pressed_by_script("data-speak", state.speak),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
         class_name="form",
-        custom_attrs={
-            "data-guard": f"{Session.user_id}:{resource.key}:{state.record_id}",
-            **({} if edit else {"data-probes": probed_names(resource)}),
-        },
+        custom_attrs={"data-guard": f"{Session.user_id}:{state.resource.key}:{state.record_id}", **attributes},
     )
 
 
@@ -159,12 +167,6 @@ def follower(follow: Any) -> rx.Component:
     The handler answers with `run("followOn")`: the next is sent when this one is done.
     """
     return _pressed_by_script("data-followed", follow(from_script("content")))
-
-
-def telling(state: State) -> tuple[rx.Component, ...]:
-    """Pressed by the script: when an input was left or corrected, and when another language was chosen."""
-    left = _pressed_by_script("data-check", state.check(from_script("given")))
-    return left, _pressed_by_script("data-speak", state.speak)
 
 
 def summary(state: State) -> rx.Component:

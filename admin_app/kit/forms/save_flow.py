@@ -78,7 +78,7 @@ class SaveFlow:
             await api.update(self.resource.endpoint, form.record_id, changes, keep_ids=id_names(sent.parts))
         form._base = Reading(dict(sent.values), dict(sent.lines), dict(form.labels), dict(body))
         form.values = {**form.values, **publication(form, sent.values)}
-        return await self._finish(api, created=created, changed=changed)
+        return await self._finish(api, sent, created=created, changed=changed)
 
     async def _with_others(self, api: Api, sent: Submission) -> Merge | None:
         """The save with what others have saved since, where they have; read where something is sent, and only then."""
@@ -130,7 +130,7 @@ class SaveFlow:
         form._forget_lost()
         return record_id
 
-    async def _finish(self, api: Api, *, created: bool, changed: bool) -> Step:
+    async def _finish(self, api: Api, sent: Submission, *, created: bool, changed: bool) -> Step:
         """Once the record is saved: send its files and say what was done."""
         form = self.form
         has_files = bool(form.image.ticket or form.file.ticket)
@@ -145,7 +145,7 @@ class SaveFlow:
         if changed or has_files:
             kept = await ConflictWords(form).kept() if form.their_changes or form.their_lines else ""
             await notify(form, "success", self._notice("success", created=created), kept)
-        else:
+        elif not sent.further:  # who only goes on needs not be told
             await notify(form, "success", "kit.form.nothing_to_save")
         return form._leave(created=created)
 

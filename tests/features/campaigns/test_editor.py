@@ -237,6 +237,10 @@ async def test_saving_and_going_on_leads_to_the_sending(sign_in, upstream):
     await save(tab, subject="Bonjour", name="Une campagne", _further="yes")
     assert tab.redirects[-1].startswith("/campaigns/send/")
     assert ("saved", []) in tab.calls
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await save(tab, _further="yes")
+    assert tab.redirects[-1] == f"/campaigns/send/{DRAFT}"
+    assert told(tab) == [], "who only goes on needs no word that nothing was changed"
 
 
 @proves("CALL-5", "CAMPAIGN-35")

@@ -28,7 +28,7 @@ from admin_app.features.solidary.asking.wizard import (
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
-from admin_app.kit.forms import FURTHER, draft_offer, follower, probe, probed_names, question, summary, telling
+from admin_app.kit.forms import FURTHER, follower, form_element, probe, probed_names, question, summary
 from admin_app.kit.parts import (
     button,
     button_link,
@@ -44,7 +44,6 @@ from admin_app.kit.parts import (
 )
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import from_script
-from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.shared.people.duplicates import SAME_PERSON
 
@@ -77,9 +76,9 @@ def _for_whom() -> rx.Component:
 
 
 def _form() -> rx.Component:
-    return rx.el.form(
+    return form_element(
+        wizard,
         _steps(),
-        draft_offer(wizard),
         summary(wizard),
         _outcome(),
         _panel(CALLER, _caller()),
@@ -88,19 +87,11 @@ def _form() -> rx.Component:
         _panel(TIMES, [times_fields(wizard)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
-        *telling(wizard),
         follower(AskingRecap.follow),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
-        on_submit=wizard.save,
-        no_validate=True,
-        key=wizard.revision,
-        class_name="form",
-        custom_attrs={
-            "data-guard": f"{Session.user_id}:asking:",
-            "data-probes": probed_names(ASKING),
-        },
+        **{"data-probes": probed_names(ASKING)},
     )
 
 

@@ -19,7 +19,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
-from admin_app.kit.forms import CONFIRMED, draft_offer, follower, summary, telling
+from admin_app.kit.forms import CONFIRMED, follower, form_element, summary
 from admin_app.kit.parts import (
     anchor,
     answers,
@@ -38,7 +38,6 @@ from admin_app.kit.parts import (
     waited_for,
 )
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 ROUTE = f"{EDITION.route}/[record_id]"
@@ -77,8 +76,8 @@ def _closed() -> rx.Component:
 
 
 def _form() -> rx.Component:
-    return rx.el.form(
-        draft_offer(form),
+    return form_element(
+        form,
         _overtaken(),
         _unsure(),
         _carried(),
@@ -86,15 +85,9 @@ def _form() -> rx.Component:
         _section("journey", section_fields(form, "journey")),
         _section("times", times_fields(form)),
         _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
-        *telling(form),
         follower(foresight.follow),
         _bar(),
         *_question(),
-        on_submit=form.save,
-        no_validate=True,
-        key=form.revision,
-        class_name="form",
-        custom_attrs={"data-guard": f"{Session.user_id}:solidary-edition:{form.record_id}"},
     )
 
 
