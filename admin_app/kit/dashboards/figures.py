@@ -78,6 +78,8 @@ _GAP = {"ticks": "outside", "ticklen": 6, "tickcolor": "rgba(0,0,0,0)"}
 """Between an axis and its names."""
 _NOTCH = {"type": "line", "ysizemode": "pixel", "line": {"width": 3}}
 """The gap in a bar that goes on beyond the scale."""
+SHELVES = 7
+"""Categories there is always room for: a few are no thicker, and no further apart, than those of the chart beside."""
 ROOM = 6
 """Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
 
@@ -149,7 +151,7 @@ class Drawing:
     def figure(self) -> dict[str, Any]:
         """Data and layout, without colours."""
         traces = [self._trace(place, each.name) for place, each in enumerate(self.chart.series)]
-        axes = self._categories() if self.ranked else self._periods(traces)
+        axes = self._categories() if self.ranked else self._periods()
         layout = go.Layout(
             template={},
             autosize=True,
@@ -172,13 +174,15 @@ class Drawing:
         """How much of its place stays free around a bar: a few are no wider than many."""
         beside = 1 if self.chart.stacked else len(self.chart.series)
         share = THICK["ranked" if self.ranked else "wide" if self.chart.wide else "bars"]
-        return max(0.28, 1 - len(self.rows) * beside * share)
+        lines = max(len(self.rows), SHELVES) if self.ranked else len(self.rows)
+        return max(0.28, 1 - lines * beside * share)
 
     @property
     def _margin(self) -> dict[str, int]:
         """The room around the plot, with that for what is said of single bars."""
         if self.ranked:
-            return {"l": 44, "r": 14 + (8 * len(self._beyond) if self._named else 0), "t": 6, "b": 24}
+            beside = 8 * len(self._beyond) if self._named else 28 if self._says_numbers else 0
+            return {"l": 44, "r": 14 + beside, "t": 6, "b": 6 if self._says_numbers else 24}
         cut = self.chart.kind == "bars" and self._end is not None
         return {"l": 44, "r": 14, "t": 10 + 15 * self._is_under_way + 15 * cut, "b": 36}
 
@@ -191,7 +195,9 @@ class Drawing:
         silent = ("",) if "" in texts else ("", "0")
         said = {x: {name: text for name, text in values.items() if text not in silent} for x, values in known.items()}
         points = {x: values for x, values in said.items() if values}
-        if all(text in ("", "0") for text in texts) or len(points) > LITTLE:
+        if "0" in texts and all(text in ("", "0") for text in texts):
+            return [message("kit.charts.zero", self.locale)]
+        if len(points) > LITTLE:
             return []
         return [self._in_words(x, values) for x, values in points.items()]
 
@@ -213,6 +219,11 @@ class Drawing:
     def ranked(self) -> bool:
         """Whether bars lie, the biggest category first."""
         return self.chart.kind == "ranked"
+
+    @property
+    def _says_numbers(self) -> bool:
+        """Whether each bar says its number, which makes an axis of them superfluous; not where bars are too thin."""
+        return self.ranked and len(self.chart.series) == 1
 
     @property
     def _is_under_way(self) -> bool:
@@ -259,10 +270,17 @@ class Drawing:
         # What is nothing has no edge either.
         marker = {"opacity": opacity, "pattern": pattern, "line": {"width": [1 if value else 0 for value in values]}}
         if self.ranked:
-            return go.Bar(
-                name=label, x=values, y=self.places, orientation="h", marker=marker, hovertemplate=self._said("x")
-            )
+            lying = {"x": values, "y": self.places, "orientation": "h"}
+            return go.Bar(name=label, **lying, **self._numbers(values), marker=marker, hovertemplate=self._said("x"))
         return go.Bar(name=label, y=values, **middle, marker=marker, hovertemplate=self._said("y"))
+
+    def _numbers(self, values: Sequence[float | None]) -> dict[str, Any]:
+        """The number at the end of each bar that lies; what goes beyond the scale says its own."""
+        if not self._says_numbers:
+            return {}
+        end = self._named or self._most
+        texts = ["" if value is None or value > end else formats.number(value, self.locale) for value in values]
+        return {"text": texts, "textposition": "outside", "constraintext": "none", "cliponaxis": False}
 
     def _said(self, way: str) -> str:
         """What is said of a bar or a point one is on."""
@@ -272,8 +290,9 @@ class Drawing:
     def _categories(self) -> dict[str, Any]:
         """The axes of bars that lie."""
         short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
-        names = {"type": "category", "autorange": "reversed", "showgrid": False, "tickvals": self.places}
-        counts = self._counts(self._named or self._most)
+        names = {"type": "category", "showgrid": False, "tickvals": self.places}
+        names["range"] = [max(len(self.rows), SHELVES) - 0.5, -0.5]
+        counts = self._counts(self._named or self._most) | {"visible": not self._says_numbers}
         axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **_GAP, "ticktext": short}}
         if self._named:
             counts["range"] = [0, self._named]
@@ -293,16 +312,12 @@ class Drawing:
         known = [self._tops[rest]] if self.chart.stacked else values
         return "→ " + " · ".join(formats.number(each, self.locale) for each in known if each > (self._named or 0))
 
-    def _periods(self, traces: Sequence[go.Bar | go.Scatter]) -> dict[str, Any]:
-        """The axes of what changes over time, what is said of single periods, and bars of nothing."""
+    def _periods(self) -> dict[str, Any]:
+        """The axes of what changes over time, and what is said of single periods."""
         end = self._end if self.chart.kind == "bars" else None
         counts = self._counts(end or self._most)
-        if end or not self._most:
-            counts["range"] = [0, end or 1]
-        if self.chart.kind == "bars" and not self._most:
-            # Bars of nothing are no bars: their number stands where they would.
-            for each in traces:
-                each.update(text=["" if value is None else "0" for value in each.y or ()], textposition="outside")
+        if end:
+            counts["range"] = [0, end]
         periods = {
             **_FIXED,
             "type": "date",

@@ -267,7 +267,8 @@ def test_what_is_read_sooner_than_drawn_is_said():
     assert said([{"x": "2", "sent": "1", "refused": "0"}], axis="category", choices="gallery.choices") == [
         "En attente, reçus\u00a0: 1"
     ]
-    assert said(counts(3, 1, 1)) == said(counts(0, 0)) == said([]) == []
+    assert said(counts(3, 1, 1)) == said([]) == []
+    assert said(counts(0, 0)) == [say("kit.charts.zero", "fr")]
     # Where a value may be missing, nothing is one.
     assert said([{"x": "2026-01", "sent": "0", "refused": ""}, {"x": "2026-02", "sent": "2", "refused": "0"}]) == [
         "Janvier 2026, reçus\u00a0: 0",
@@ -275,11 +276,16 @@ def test_what_is_read_sooner_than_drawn_is_said():
     ]
 
 
-@proves("DASH-15")
-def test_bars_of_nothing_say_so():
-    (sent, refused), layout = drawn(rows=of(0, 0, 0))
-    assert (sent["text"], refused["text"]) == (["0", "0", "0"], ["", "", ""])
-    assert layout["yaxis"]["range"] == [0, 1]
+@proves("DASH-5")
+def test_bars_that_lie_say_their_number_in_place_of_an_axis():
+    rows = [{"x": x, "sent": sent} for x, sent in (("1", "1234"), ("2", "3"), ("others", "90000"))]
+    chart = Chart("c", "p", "ranked", SERIES[:1], axis="category", choices="gallery.choices")
+    made = Drawing(chart, PREFIX, rows, "fr").figure()
+    assert made["data"][0]["text"] == ["1\u202f234", "3", ""], "the rest is told beside its cut"
+    assert made["layout"]["xaxis"]["visible"] is False
+    assert made["layout"]["yaxis"]["range"] == [6.5, -0.5], "three bars are as thick as seven"
+    (sent, _), layout = drawn("ranked", [rows[0] | {"refused": "1"}])
+    assert (sent.get("text"), layout["xaxis"]["visible"]) == (None, True), "bars side by side are too thin for it"
 
 
 @proves("DASH-15")
