@@ -114,6 +114,11 @@ def test_baskets_are_filters_in_the_address_with_their_counts(open_page: Opener)
     expect(page.locator('[data-testid="row"] td[data-col="fromDate"] > .waits')).to_have_count(0)
     expect(page.get_by_test_id("range")).to_contain_text(f"sur {count}")
     expect(page.get_by_role("note")).to_contain_text("premier jour")
+    chip = page.get_by_test_id("action:remove-filter:basket")
+    expect(chip).to_have_count(0)  # its tab tells it
+    goto(page, f"{LIST}?basket=left")
+    expect(chip).to_be_visible()
+    page.go_back()
     page.go_back()
     expect(action(page, "basket:all")).to_have_attribute("aria-current", "true")
     for look in looks(page):

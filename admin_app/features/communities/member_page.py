@@ -108,7 +108,10 @@ def members_of(community_id: rx.Var[str]) -> tuple[rx.Component, ...]:
 def _status(row: Row) -> rx.Component:
     """The status, to be changed by who may: what is chosen is asked about first, for it may write to somebody."""
     change = rx.el.select(
-        *[rx.el.option(choice_label(CHOICES, each), value=each) for each in STATUSES],
+        *[
+            rx.el.option(choice_label(CHOICES, each), value=each, custom_attrs={"data-tone": TONES[each]})
+            for each in STATUSES
+        ],
         value=row["status"],
         on_change=lambda status: MemberList.ask_to_change(row["id"], status),
         name="status",

@@ -59,6 +59,8 @@ class Filter:
     """The least and the greatest number."""
     beside: tuple[str, ...] = ()
     """It means something beside one of these filters alone."""
+    tabs: tuple[str, ...] = ()
+    """The values that a tab above the rows tells: they have no chip."""
     period: str = ""
     """Last part of the key of a period that this filter begins or ends: two filters, one control and one chip."""
     other: str = ""

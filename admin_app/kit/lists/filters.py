@@ -204,26 +204,29 @@ def _name_of(state: State, each: Filter, value: rx.Var[str]) -> rx.Var[str]:
     return rx.cond(state.filter_labels.contains(key), state.filter_labels[key], value)
 
 
-def _on_map(state: State) -> rx.Var[bool] | bool:
-    """Whether the map shows its area: it has the chip of it then, and above it nothing moves while it is dragged."""
-    place = state.resource.place
-    return (state.view == "map") & state.filters.contains(place.bounds) if place else False
+def _elsewhere(state: State, each: Filter) -> rx.Var[bool]:
+    """Whether something else on the page tells a filter that is active: a tab, or the map its area, above which nothing
+    moves while it is dragged."""
+    if each.kind == "area":
+        return rx.Var.create(state.view == "map")
+    return rx.Var.create(list(each.tabs)).contains(entry(state.filters, each.param))
 
 
 def _told(state: State) -> Any:
     """How many filters are told above the rows."""
     count = state.filters.length()
-    return count - rx.cond(_on_map(state), 1, 0) if state.resource.place else count
+    for each in state.resource.filters:
+        if each.tabs or each.kind == "area":
+            count = count - rx.cond(state.filters.contains(each.param) & _elsewhere(state, each), 1, 0)
+    return count
 
 
 def chips(state: State) -> rx.Component:
     """The active filters, each a link to the list without it."""
-    on_map = _on_map(state)
-    shown = {each.param: ~rx.Var.create(on_map) if each.kind == "area" else True for each in state.resource.filters}
     made = [
         _period_chip(state, each)
         if each.period
-        else rx.cond(state.filters.contains(each.param) & shown[each.param], _chip(state, each))
+        else rx.cond(state.filters.contains(each.param) & ~_elsewhere(state, each), _chip(state, each))
         for each in state.resource.filters
         if not each.ends
     ]

@@ -17,6 +17,8 @@ from admin_app.kit.values import CLOCK
 NOW, NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("now", "new", "soon", "silent", "idle", "left", "passed")
 """To be answered now: one of the next three whose day is not past. Not looked at yet; leaves within two days and nobody
 drives; asked and no answer; no action for one week, for two; the day has passed and it is not closed."""
+TABS = tuple(name for name in BASKETS if name != LEFT)
+"""Those with a tab above the list: who had no action for two weeks is among those of one."""
 HOURS_AHEAD, SILENT_DAYS, IDLE_DAYS, LEFT_DAYS = 48, 3, 7, 14
 UNDRIVEN = (CREATED, TAKEN, LOOKING)
 """The statuses before a carpool is followed up: as far as the list tells, nobody drives yet."""

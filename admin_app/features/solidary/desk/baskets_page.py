@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.desk.baskets import BASKETS, IDLE, LEFT, NEW, NOW, PASSED, SILENT, SOON
+from admin_app.features.solidary.desk.baskets import IDLE, NEW, NOW, PASSED, SILENT, SOON, TABS
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.kit.parts import icon, icon_button, link
 from admin_app.kit.styles import sheet
@@ -29,14 +29,12 @@ def stylesheet() -> rx.Component:
 def baskets(state: Any) -> rx.Component:
     """A link per basket with its count, and one to all open requests: each is a filter in the address.
 
-    What is to be answered now comes first, where the menu leads, then all. Those without an action for two weeks are
-    among those of one: they are a filter alone.
+    What is to be answered now comes first, where the menu leads, then all.
     """
     every = _basket(state, "", "list-todo", t("solidary_records.baskets.all"), state.counts["all"])
     made = [
         _basket(state, name, BASKET_ICONS[name], t(f"solidary_records.basket.{name}"), state.counts[name])
-        for name in BASKETS
-        if name != LEFT
+        for name in TABS
     ]
     return rx.el.nav(
         stylesheet(),

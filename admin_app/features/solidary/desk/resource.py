@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY
+from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY, TABS
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROUTE, UPDATE
 from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
@@ -91,7 +91,7 @@ RECORDS = d.Resource(
         d.Filter("subject", "subject"),
         d.Filter("commune", "commune"),
         d.Filter("telephone", "telephone"),
-        choice("basket", "solidary_records.basket", BASKETS),
+        choice("basket", "solidary_records.basket", BASKETS, tabs=TABS),
     ),
     remarks=_remark,
     who=d.Who(
