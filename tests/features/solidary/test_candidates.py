@@ -125,6 +125,19 @@ async def test_those_who_are_ready_are_looked_for_until_a_page_of_them_is_there(
 
 
 @proves("BENEFICIARY-9")
+async def test_nobody_changes_places_while_people_are_read(board):
+    """Who is read is of neither group until all are: they would move below the hand of whoever decides."""
+    state = await board.state(Candidates)
+    waiting = state.unready_ids
+    assert waiting
+    state.rows = [{**row, "known": ""} if row["id"] == waiting[-1] else row for row in state.rows]
+    state.looking = True
+    assert state.unready_ids == waiting[:-1]
+    state.looking = False
+    assert state.unready_ids == waiting, "who could not be read is with those that lack something"
+
+
+@proves("BENEFICIARY-9")
 async def test_only_those_on_show_are_read(sign_in, upstream, monkeypatch):
     monkeypatch.setattr("admin_app.features.solidary.candidates.state.PAGE", 1)
     tab = await sign_in("solidary", BOARD)

@@ -116,7 +116,8 @@ def _people() -> rx.Component:
             state.total > 0,
             rx.fragment(
                 rx.cond(state.found > 0, _group(True)),
-                rx.cond(~state.ready & (state.found < state.rows.length()), _group(False)),
+                rx.cond(~state.ready & (state.unready_ids.length() > 0), _group(False)),
+                rx.cond(state.looking, waiting),
                 rx.el.footer(
                     counted,
                     rx.cond(state.rows.length() < state.total, more),
@@ -131,15 +132,13 @@ def _people() -> rx.Component:
 
 def _group(ready: bool) -> rx.Component:
     """Those who can be decided upon, or the others, below a head that says so."""
-    shown = Candidates.ready_ids.contains
-    listed = rx.foreach(
-        Candidates.rows, lambda row: rx.cond(shown(row["id"]) if ready else ~shown(row["id"]), _candidate(row, ready))
-    )
+    those = Candidates.ready_ids if ready else Candidates.unready_ids
+    listed = rx.foreach(Candidates.rows, lambda row: rx.cond(those.contains(row["id"]), _candidate(row, ready)))
     why = rx.el.p(t("eligibility.complete"), class_name="quiet") if ready else None
     head = (
         (t("eligibility.ready"), Candidates.found)
         if ready
-        else (t("eligibility.unready"), Candidates.rows.length() - Candidates.found)
+        else (t("eligibility.unready"), Candidates.unready_ids.length())
     )
     name = "ready" if ready else "unready"
     return rx.el.section(

@@ -94,6 +94,12 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         return [row["id"] for row in self.rows if row["known"] == "known" and not self.lacks.get(row["id"])]
 
     @rx.var
+    def unready_ids(self) -> list[str]:
+        """Of whom something is missing, or could not be told; who is being read is of neither."""
+        ready = set(self.ready_ids)
+        return [row["id"] for row in self.rows if row["id"] not in ready and (row["known"] or not self.looking)]
+
+    @rx.var
     def found(self) -> int:
         """How many they are."""
         return len(self.ready_ids)
@@ -135,29 +141,30 @@ class Candidates(UploadingMixin, InPlace, rx.State):
 
     @rx.event(background=True, supersedes=True)
     async def look_closer(self):
-        """Read those on show who are not known yet, a few at a time: each is shown as soon as they are."""
+        """Read those who are not known yet, a few at a time; they are shown together: nobody moves under a hand."""
         async with self:
             role, place = ROLES.get(self.role, BENEFICIARY), self._structure
             ids = [row["id"] for row in self.rows if not row["known"]]
             readable = await may_read_structures(self)
             self.looking = bool(ids)
         step = None
+        items: dict[str, Item | None] = {}
+        structures: dict[str, Structure | None] = {}
         try:
             async with signed_in_background(self, reads=role.read) as api:
-                structures: dict[str, Structure | None] = {}
+                if readable:
+                    await self._read_structures(api, structures)
                 for start in range(0, len(ids), TOGETHER):
                     part = ids[start : start + TOGETHER]
-                    items = await asyncio.gather(*(or_none(api.get(role.endpoint, each)) for each in part))
-                    if readable:
-                        await self._read_structures(api, structures)
-                    async with self:
-                        if (self.role, self._structure) != (role.name, place):
-                            return
-                        self._show_people(dict(zip(part, items, strict=True)), structures, role)
+                    read = await asyncio.gather(*(or_none(api.get(role.endpoint, each)) for each in part))
+                    items |= zip(part, read, strict=True)
         except ApiError as error:
             async with self:
                 step = await report(self, error, "errors.beneficiary.load_error")
         async with self:
+            if (self.role, self._structure) != (role.name, place):
+                return
+            self._show_people(items, structures, role)
             self.looking = False
             # Those who are ready are known only once they are read: on, until a page of them is there.
             further = self.ready and self.found < PAGE and len(self.rows) < self.total and not step
