@@ -144,7 +144,8 @@ class SaveFlow:
             await note_save(form)
         if changed or has_files:
             kept = await ConflictWords(form).kept() if form.their_changes or form.their_lines else ""
-            await notify(form, "success", self._notice("success", created=created), kept)
+            told = "kit.publication.saved" if form.publishes else self._notice("success", created=created)
+            await notify(form, "success", told, kept)
         elif not sent.further:  # who only goes on needs not be told
             await notify(form, "success", "kit.form.nothing_to_save")
         return form._leave(created=created)

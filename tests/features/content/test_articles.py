@@ -186,7 +186,7 @@ async def test_a_creation_sends_what_was_written(sign_in, upstream):
             }
         ],
     }
-    assert told(tab)[-1] == ("success", say("errors.article.create_success", "fr"), "")
+    assert told(tab)[-1] == ("success", say("kit.publication.saved", "fr"), "")
 
 
 @proves("ARTICLE-3")
@@ -508,6 +508,8 @@ async def test_a_page_that_is_read_is_published_without_a_question(sign_in, upst
     await tab.open(f"/articles/{HOW}")
     await save(tab, status_wanted="1")
     assert [call.body for call in upstream.called("PATCH")] == [{"status": 0}, {"status": 1}]
+    told_of = [each[1] for each in told(tab)]
+    assert told_of == [say("errors.article.update_success", "fr"), say("kit.publication.saved", "fr")]
 
 
 @proves("ARTICLE-9")
