@@ -61,6 +61,9 @@ export function discard() {
   if (form) {
     forget(form);
     write(sessionStorage, keyOf(form), null);
+  } else if (isDirty() || interrupted?.path === location.pathname) {
+    // What was made stands in the place of its form already.
+    write(sessionStorage, typedIn, null);
   }
   interrupted = null;
   setDirty(false);

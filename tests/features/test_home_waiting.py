@@ -26,7 +26,7 @@ UNCLOSED = {*RECORD} - {CLOSED, EDITED}
 
 @pytest.fixture(autouse=True)
 def modules_on(configure):
-    configure(hitchhiking=True, campaign=True, community=True, solidary=True)
+    configure(hitchhiking=True, campaign=True, community=True, solidary=True, solidary_transport=True)
     list_cache.clear()
 
 

@@ -77,6 +77,20 @@ test("nothing of saved work comes back", async () => {
   assert.deepEqual([kept(), isDirty()], [null, false]);
 });
 
+test("nothing of saved work comes back either where what was made stands in the place of its form", async () => {
+  for (const wait of [0, 200]) {
+    await show(FORM);
+    type(find("[name=name]"), "Fête");
+    await after(200);
+    assert.notEqual(kept(), null);
+    document.body.innerHTML = "<main>Créée</main>";
+    if (wait) await after(wait);
+    discard();
+    await after(200);
+    assert.deepEqual([kept(), isDirty()], [null, false]);
+  }
+});
+
 test("a creation takes its draft along: its form has the guard of the new record when it is saved", async () => {
   sessionStorage.setItem("admin_app.draft:/events/8", "of another form");
   await show(FORM);

@@ -117,7 +117,8 @@ class Waits(rx.State):
         }
         self.waiting = sum(int(number) for number in self.counts.values())
         self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
-        self.in_menu = {each.route: str(each.in_list(found.counts)) for each, found in told if found.counts}
+        lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
+        self.in_menu = {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
         self.people = [_line(each) for each in self._in_turn()[:FEW]]
         self.coming = [_line(each) for _, found in told for each in found.coming]
 

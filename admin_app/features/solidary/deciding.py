@@ -67,7 +67,8 @@ class DecisionMixin(rx.State, mixin=True):
                 lost = isinstance(error, Undecided) and error.reason == "lost"
                 notice = "memberships.uncertain" if lost else "memberships.failed"
                 step = await report(self, await self._in_words(error), notice)
-            yield [run("closeDialog", DIALOG), *([step] if step else [])]
+            again = self._read_again() if isinstance(error, Undecided) else []
+            yield [run("closeDialog", DIALOG), *([step] if step else []), *again]
             return
         async with self:
             self.deciding, self.decision = False, {}
@@ -128,6 +129,10 @@ class DecisionMixin(rx.State, mixin=True):
 
     def _after_decision(self) -> list[Any]:
         """The events that read what else is shown of a person who was decided upon."""
+        return []
+
+    def _read_again(self) -> list[Any]:
+        """The events that read the page anew, once somebody else turned out to have decided."""
         return []
 
     async def _membership_lines(self, item: Item) -> list[dict[str, str]]:

@@ -7,10 +7,11 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.candidates.screens import ROUTE as CANDIDATES
+from admin_app.features.solidary.candidates.state import TRANSPORT
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.memberships import BENEFICIARY
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records import FEW, Next, Told, Waiting
@@ -69,10 +70,22 @@ def _coming(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
     return [_next(each, "") for each in sorted(ahead, key=lambda line: (line.from_date, line.id))[:COMING]]
 
 
-async def _candidates(api: Api) -> Told:
+def _candidates(role: Role) -> Waiting:
     """Those who wait in any structure of the person: the API has no filter for it, a thousand people are one call."""
-    people = await everybody(api, BENEFICIARY.endpoint, Query(sort=("id", False)))
-    return Told({"candidates": sum(memberships.standing(each, "") == CANDIDATE for each in people)})
+    kind = f"candidates_{role.name}"
+
+    async def read(api: Api) -> Told:
+        people = await everybody(api, role.endpoint, Query(sort=("id", False)))
+        return Told({kind: sum(memberships.standing(each, "") == CANDIDATE for each in people)})
+
+    return Waiting(
+        key=kind,
+        title=f"eligibility.role.{role.name}",
+        kinds={kind: f"{CANDIDATES}?role={role.name}"},
+        permissions=(role.list,),
+        read=read,
+        flag=TRANSPORT if role is VOLUNTEER else "solidary",
+    )
 
 
 WAITING = (
@@ -86,12 +99,6 @@ WAITING = (
         pressing=PRESSING,
         in_menu=TO_ANSWER,
     ),
-    Waiting(
-        key="candidates",
-        title="eligibility.title",
-        kinds={"candidates": CANDIDATES},
-        permissions=(BENEFICIARY.list,),
-        read=_candidates,
-        flag="solidary",
-    ),
+    _candidates(BENEFICIARY),
+    _candidates(VOLUNTEER),
 )

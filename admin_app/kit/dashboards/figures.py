@@ -174,8 +174,7 @@ class Drawing:
         """How much of its place stays free around a bar: a few are no wider than many."""
         beside = 1 if self.chart.stacked else len(self.chart.series)
         share = THICK["ranked" if self.ranked else "wide" if self.chart.wide else "bars"]
-        lines = max(len(self.rows), SHELVES) if self.ranked else len(self.rows)
-        return max(0.28, 1 - lines * beside * share)
+        return max(0.28, 1 - max(len(self.rows), SHELVES if self.ranked else 0) * beside * share)
 
     @property
     def _margin(self) -> dict[str, int]:
@@ -289,11 +288,10 @@ class Drawing:
 
     def _categories(self) -> dict[str, Any]:
         """The axes of bars that lie."""
-        short = [_plain(_cut(self._name(row["x"]))) for row in self.rows]
-        names = {"type": "category", "showgrid": False, "tickvals": self.places}
-        names["range"] = [max(len(self.rows), SHELVES) - 0.5, -0.5]
+        names = {"type": "category", "showgrid": False, "range": [max(len(self.rows), SHELVES) - 0.5, -0.5]}
         counts = self._counts(self._named or self._most) | {"visible": not self._says_numbers}
-        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **_GAP, "ticktext": short}}
+        labels = {"tickvals": self.places, "ticktext": [_plain(_cut(self._name(row["x"]))) for row in self.rows]}
+        axes: dict[str, Any] = {"xaxis": counts, "yaxis": {**_FIXED, **names, **labels, **_GAP}}
         if self._named:
             counts["range"] = [0, self._named]
             # A category is called by its place, so that a name may be a number.

@@ -174,10 +174,12 @@ async def test_volunteers_have_a_board_where_there_are_any(sign_in, upstream, co
     assert shown.rows
     assert all(row["href"].startswith("/solidaryvolunteers/show/") and row["since"] == "" for row in shown.rows)
     assert shown.totals["volunteer"] == shown.total
+    waiting = shown.totals["beneficiary"]
     await tab.open(BOARD)
-    assert shown.totals.keys() == {"volunteer", "beneficiary"}, "what was counted of the other role is kept"
+    assert shown.total == waiting, "the other tab says how many it has before it is opened"
     await tab.send(CurrentStructure.choose, structure_id="1")
-    assert shown.totals.keys() == {"beneficiary"}
+    await tab.open(f"{BOARD}?role=volunteer")
+    assert shown.totals["volunteer"] == shown.total, "and of the structure one works in"
     await tab.send(CurrentStructure.choose, structure_id="2")
     configure(solidary=True, solidary_transport=False)
     upstream.forget()
@@ -208,6 +210,19 @@ async def test_who_is_accepted_leaves_the_board(board, upstream):
     assert status_of(upstream, membership) == 1
     assert record_id not in {row["id"] for row in shown.rows}
     assert shown.total == 1
+
+
+@proves("BENEFICIARY-10")
+async def test_whom_somebody_else_decided_upon_leaves_the_board(board, sign_in, upstream):
+    record_id, _ = candidate(upstream)
+    colleague = await sign_in("solidary", BOARD)
+    for tab in (board, colleague):
+        await tab.send(Candidates.ask_decision, person=record_id, structure="1", accept=True)
+    await colleague.send(Candidates.decide)
+    assert record_id in {row["id"] for row in board.view(Candidates).rows}
+    await board.send(Candidates.decide)
+    assert record_id not in {row["id"] for row in board.view(Candidates).rows}
+    assert notices(board)[-1][0] == "error"
 
 
 @proves("FILE-8", "BENEFICIARY-10")

@@ -27,7 +27,16 @@ from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
-from admin_app.kit.session import InPlace, here, or_none, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    InPlace,
+    Session,
+    here,
+    or_none,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody
 
@@ -42,6 +51,11 @@ def page_end(total: int, shown: int) -> int:
     """How many are on show with a page more; a rest of less than a quarter of one comes at once."""
     end = shown + PAGE
     return end if total - end >= PAGE / 4 else total
+
+
+async def _people(api: Api, role: Role) -> Sequence[Item]:
+    """Everybody of a role: the API has no filter for who waits."""
+    return await everybody(api, role.endpoint, Query(sort=("id", False)))
 
 
 def in_order(items: Sequence[Item], structure: str) -> list[Item]:
@@ -117,14 +131,19 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             self.totals = {}
         self.ready = asked.get("ready") == ["true"]
         self.role, self._structure = role.name, current.structure
-        self.closed = role is VOLUNTEER and not (
-            get_settings().flag(TRANSPORT) and current.current.get("solidaryTransport")
-        )
+        transports = get_settings().flag(TRANSPORT) and bool(current.current.get("solidaryTransport"))
+        self.closed = role is VOLUNTEER and not transports
         yield
         if self.closed:
             return
-        async with signed_in(self, reads=role.list) as api:
-            people = await everybody(api, role.endpoint, Query(sort=("id", False)))
+        readable = (await self.get_state(Session))._readable()
+        offered = (BENEFICIARY, *([VOLUNTEER] if transports else []))
+        # The other tab says how many it has before it is opened.
+        others = [each for each in offered if each is not role and each.list in readable]
+        async with signed_in(self, reads=(role.list, *(each.list for each in others))) as api:
+            people, *rest = await asyncio.gather(_people(api, role), *(or_none(_people(api, each)) for each in others))
+        for each, found in zip(others, rest, strict=True):
+            self.totals = {**self.totals, each.name: len(in_order(found or [], self._structure))}
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self._count()
         self.rows = self._waiting[: page_end(self.total, 0)]
@@ -223,6 +242,9 @@ class Candidates(UploadingMixin, InPlace, rx.State):
 
     def _after_decision(self) -> list[Any]:
         return [Candidates.look_closer]
+
+    def _read_again(self) -> list[Any]:
+        return [Candidates.load]
 
     async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         """Who was decided upon waits no more; of who still waits it is told anew what lacks."""

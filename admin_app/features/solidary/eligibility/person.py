@@ -105,6 +105,9 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
     def _after_decision(self) -> list[Any]:
         return [self.__class__.load_criteria]
 
+    def _read_again(self) -> list[Any]:
+        return [self.__class__.load]
+
     def _show_proofs(self, structure: Structure | None) -> None:
         """Tell what was given and what lacks, as far as a structure is known."""
         asked = structure.criteria(status.asked_of(self.role), all_of_them=True) if structure else []

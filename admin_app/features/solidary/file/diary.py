@@ -106,7 +106,9 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     @rx.event
     def note_step(self, by_hand: bool):
         """Open the box for what is next; `by_hand` for the progress of a request that was taken into account."""
-        return self._prefill(TAKES if by_hand else self.step.get("action", ""), self.step.get("user", ""))
+        if by_hand:
+            return self._prefill(TAKES, "")
+        return self._prefill(self.step.get("action", ""), self.step.get("user", ""))
 
     @rx.event
     async def note_answer(self, answer: str, user: str):
