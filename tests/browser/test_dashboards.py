@@ -84,7 +84,7 @@ def test_language_and_theme_change_without_asking_the_api(admin: Page, requests_
     chart = admin.get_by_test_id("chart:members")
     expect(chart.get_by_role("heading")).to_have_text("Memberships by status")
     expect(chart.locator(".xtick text", has_text=re.compile("Jan\\s*2026"))).to_have_count(1)
-    colour = "document.querySelector('[data-testid=\"chart:delay\"] .bars path').style.fill"
+    colour = "document.querySelector('[data-testid=\"chart:requests\"] .bars path').style.fill"
     before = admin.evaluate(colour)
     of_account(admin, "theme").click()
     until(admin, f"{colour} !== {json.dumps(before)}")
