@@ -67,7 +67,8 @@ class DecisionMixin(rx.State, mixin=True):
                 lost = isinstance(error, Undecided) and error.reason == "lost"
                 notice = "memberships.uncertain" if lost else "memberships.failed"
                 step = await report(self, await self._in_words(error), notice)
-            again = self._read_again() if isinstance(error, Undecided) else []
+            # What could not be read just now is not asked for once more.
+            again = self._read_again() if isinstance(error, Undecided) and not lost else []
             yield [run("closeDialog", DIALOG), *([step] if step else []), *again]
             return
         async with self:
