@@ -62,7 +62,7 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     axe(admin)
     shot(admin, "editorials-publish-asked", full_page=False)
     action(asked, "confirm-save").click()
-    expect(notice(admin)).to_contain_text("a été créé")
+    expect(notice(admin)).to_contain_text("en ligne")
     screen(admin, "/editorials/show/[record_id]")
     expect(admin.locator(".published")).to_contain_text("à la place de « Semaine européenne de la mobilité »")
     expect(admin.locator("[data-field=link] a")).to_have_attribute("href", "https://www.exemple.fr/été?a=1")
