@@ -204,31 +204,36 @@ def _name_of(state: State, each: Filter, value: rx.Var[str]) -> rx.Var[str]:
     return rx.cond(state.filter_labels.contains(key), state.filter_labels[key], value)
 
 
-def _elsewhere(state: State, each: Filter) -> rx.Var[bool]:
-    """Whether something else on the page tells a filter that is active: a tab, or the map its area, above which nothing
+def _elsewhere(state: State) -> dict[str, rx.Var[bool]]:
+    """By parameter, whether something else on the page tells a filter: a tab, or the map its area, above which nothing
     moves while it is dragged."""
-    if each.kind == "area":
-        return rx.Var.create(state.view == "map")
-    return rx.Var.create(list(each.tabs)).contains(entry(state.filters, each.param))
+    told: dict[str, Any] = {}
+    for each in state.resource.filters:
+        if each.tabs:
+            told[each.param] = rx.Var.create(list(each.tabs)).contains(entry(state.filters, each.param))
+        elif each.kind == "area":
+            told[each.param] = state.filters.contains(each.param) & (state.view == "map")
+    return told
 
 
 def _told(state: State) -> Any:
     """How many filters are told above the rows."""
     count = state.filters.length()
-    for each in state.resource.filters:
-        if each.tabs or each.kind == "area":
-            count = count - rx.cond(state.filters.contains(each.param) & _elsewhere(state, each), 1, 0)
+    for elsewhere in _elsewhere(state).values():
+        count = count - rx.cond(elsewhere, 1, 0)
     return count
 
 
 def chips(state: State) -> rx.Component:
     """The active filters, each a link to the list without it."""
+    elsewhere = _elsewhere(state)
+
+    def chip(each: Filter) -> rx.Component:
+        made = rx.cond(state.filters.contains(each.param), _chip(state, each))
+        return rx.cond(elsewhere[each.param], rx.fragment(), made) if each.param in elsewhere else made
+
     made = [
-        _period_chip(state, each)
-        if each.period
-        else rx.cond(state.filters.contains(each.param) & ~_elsewhere(state, each), _chip(state, each))
-        for each in state.resource.filters
-        if not each.ends
+        _period_chip(state, each) if each.period else chip(each) for each in state.resource.filters if not each.ends
     ]
     reset = button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], tone="link")
     return rx.cond(
