@@ -52,12 +52,14 @@ class FaultsBody(BaseModel):
 
 @router.put("/_sandbox/faults")
 async def replace_faults(request: Request, body: FaultsBody) -> Response:
-    """Replace the faults in force."""
+    """Replace the faults in force; calls they held back are held no longer."""
     rules = [FailRule(**rule.model_dump()) for rule in body.fail]
     slow = [SlowRule(rule.path, rule.ms) for rule in body.slow]
     export = ExportFaults(**body.export.model_dump())
     faults = Faults(body.latency_ms, rules, body.token_ttl, body.drop, export, body.lose, slow, body.providers)
-    sandbox_of(request).faults = faults
+    sandbox = sandbox_of(request)
+    sandbox.faults.replaced.set()
+    sandbox.faults = faults
     return JSONResponse(body.model_dump())
 
 

@@ -1,6 +1,8 @@
 """Faults on demand: slow answers, refused calls, cut connections (SANDBOX-8). Outside the API contract."""
 
+import asyncio
 import random
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 
@@ -51,6 +53,13 @@ class Faults:
     # Partner platforms, by name, that do not answer.
     providers: list[str] = field(default_factory=list)
     draw: random.Random = field(default_factory=lambda: random.Random(7))
+    replaced: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when other faults are in force: what waited because of these waits no longer."""
+
+    async def wait(self, seconds: float) -> None:
+        """Wait as long as asked, or until other faults are in force."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.replaced.wait(), seconds)
 
     def failure(self, method: str, path: str) -> int | None:
         """The status to answer instead of the real one, None to let the call through."""

@@ -1,7 +1,5 @@
 """What stands before every call: the journal of the last calls and the faults asked for (SANDBOX-8)."""
 
-import asyncio
-
 import httpx
 from fastapi import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,13 +27,12 @@ class FaultsAndJournal:
 
         async def noted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                await asyncio.sleep(faults.held_back(scope["path"]))
+                await faults.wait(faults.held_back(scope["path"]))
                 self.sandbox.journal.append({**entry, "status": message["status"]})
             await send(message)
 
         faults = self.sandbox.faults
-        if faults.latency_ms:
-            await asyncio.sleep(faults.latency_ms / 1000)
+        await faults.wait(faults.latency_ms / 1000)
         lost = faults.loses(scope["path"])
         if lost or faults.drops(scope["path"]):
             if lost:

@@ -1,6 +1,7 @@
 """Aiming, testing and sending a campaign: from a list to everybody's mailbox, by mouse and by keyboard alone."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, in_menu, looks, notice, screen, shot
+from tests.browser.support.site import HELD
 
 SEND = "/campaigns/send/[record_id]"
 BODY = json.dumps(
@@ -235,11 +237,12 @@ def test_it_says_how_long_it_has_been_running(
     action(admin, "choose-users").click()
     admin.get_by_role("radio", name="Tous les utilisateurs").check()
     action(admin, "aim-users").click()
-    faults(slow=[{"path": "/admin/users/associate-campaign", "ms": 3500}])
+    faults(slow=[{"path": "/admin/users/associate-campaign", "ms": HELD}])
     action(admin, "associate").click()
-    expect(admin.get_by_test_id("running:associate").get_by_role("timer")).to_have_text("2 s")
+    expect(admin.get_by_test_id("running:associate").get_by_role("timer")).to_have_text(re.compile(r"^([2-9]|\d\d) s$"))
     axe(admin)
     shot(admin, "send-running")
+    faults()
     step(admin, "recipients", "done")
 
 

@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from playwright.sync_api import Page, Route, expect
@@ -25,6 +26,7 @@ from tests.browser.support import (
     until,
 )
 from tests.browser.support.pages import PATIENCE
+from tests.browser.support.site import HELD
 from tests.support.proofs import proves
 
 Faults = Callable[..., None]
@@ -79,31 +81,43 @@ def test_a_dead_api_does_not_say_that_there_is_nothing(admin: Page, faults: Faul
 
 @proves("LIST-5", "LIST-6")
 def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
-    faults(latency_ms=700)
-    goto(admin, "/users?sort=familyName", "/users", "loading")
-    expect(admin.locator("tr.skeleton").first).to_be_visible()
-    axe(admin)
+    with held(faults):
+        goto(admin, "/users?sort=familyName", "/users", "loading")
+        expect(admin.locator("tr.skeleton").first).to_be_visible()
+        axe(admin)
     screen(admin, "/users")
-    action(admin, "next-page").click()
-    expect(admin.locator("table.stacks")).to_have_attribute("aria-busy", "true")
-    expect(rows(admin)).to_have_count(25)
+    with held(faults):
+        action(admin, "next-page").click()
+        expect(admin.locator("table.stacks")).to_have_attribute("aria-busy", "true")
+        expect(rows(admin)).to_have_count(25)
     expect(admin.get_by_test_id("range")).to_contain_text("26–50")
+    faults(latency_ms=700)
     only_the_last_answer_is_shown(admin)
-    action(row(admin, 7), "edit").click()
-    screen(admin, EDIT, "loading")
+    with held(faults):
+        action(row(admin, 7), "edit").click()
+        screen(admin, EDIT, "loading")
     screen(admin, EDIT)
     field(admin, "musicFavorites").fill("Valse")
-    action(admin, "save").click()
-    expect(action(admin, "save")).to_be_disabled()
-    expect(admin.get_by_text("Enregistrement…")).to_be_attached()
-    screen(admin, SHOW, "loading")
+    with held(faults):
+        action(admin, "save").click()
+        expect(action(admin, "save")).to_be_disabled()
+        expect(admin.get_by_text("Enregistrement…")).to_be_attached()
     screen(admin, SHOW)
     # What is typed in an old form that is about to be filled anew would be lost.
-    action(admin, "edit").click()
-    screen(admin, EDIT, "loading")
-    expect(field(admin, "givenName")).to_have_count(0)
+    with held(faults):
+        action(admin, "edit").click()
+        screen(admin, EDIT, "loading")
+        expect(field(admin, "givenName")).to_have_count(0)
     screen(admin, EDIT)
     expect(field(admin, "musicFavorites")).to_have_value("Valse")
+
+
+@contextmanager
+def held(faults: Faults) -> Iterator[None]:
+    """Let the API answer nothing about users while it is looked at what is shown meanwhile."""
+    faults(slow=[{"path": "/admin/users", "ms": HELD}])
+    yield
+    faults()
 
 
 def only_the_last_answer_is_shown(page: Page) -> None:

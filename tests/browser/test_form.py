@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, of_account, row, rows, screen, shot
+from tests.browser.support.site import HELD
 from tests.support.forms import image
 from tests.support.proofs import proves
 
@@ -119,12 +120,12 @@ def test_a_double_click_saves_once_and_leaves_no_draft_and_no_form_behind(
     screen(admin, "/users/create")
     write_person(admin, "once@example.org")
     write_address(admin, "toul")
-    faults(latency_ms=600)
+    faults(latency_ms=HELD)
     action(admin, "save").dblclick()
     expect(action(admin, "save")).to_be_disabled()
     admin.keyboard.press("Control+s")
-    screen(admin, SHOW)
     faults()
+    screen(admin, SHOW)
     assert calls(requests_seen, "POST").count("/admin/users") == 1
     assert calls(requests_seen, "PATCH") == []
     drafts = "Object.keys(sessionStorage).filter(key => key.startsWith('admin_app.draft:'))"

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, looks, screen, shot
+from tests.browser.support.site import HELD
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -58,12 +59,13 @@ def test_nothing_is_said_to_be_missing_while_the_request_is_awaited(
 ) -> None:
     number = record(_driven)
     page = open_page("solidary")
-    faults(slow=[{"path": f"/admin/solidaries/{number}", "ms": 3000}])
+    faults(slow=[{"path": f"/admin/solidaries/{number}", "ms": HELD}])
     page.goto(f"{site.base_url}/solidaryrecords/show/{number}")
     expect(page.locator("#file-diary")).to_be_visible()
     expect(page.locator(".solidary-file .bar").first).to_be_visible()
     for untrue in ("Aucun conducteur", "Rien n’est encore noté", "Personne ne correspond", "Aucun besoin"):
         expect(page.locator(".file-regions")).not_to_contain_text(untrue)
+    faults()
     expect(page.get_by_test_id("entry").first).to_be_visible()
     expect(page.locator(".solidary-file .bar")).to_have_count(0)
 

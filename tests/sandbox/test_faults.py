@@ -44,6 +44,18 @@ async def test_latency(writer):
 
 
 @proves("SANDBOX-8")
+@pytest.mark.parametrize("held", [{"latency_ms": 60_000}, {"slow": [{"path": "/users/me", "ms": 60_000}]}])
+async def test_what_is_held_back_is_let_go_by_other_faults(writer, held):
+    await faults(writer, **held)
+    async with asyncio.timeout(5), asyncio.TaskGroup() as both:
+        answer = both.create_task(writer.http.get("/users/me"))
+        await asyncio.sleep(0.05)
+        assert not answer.done()
+        await faults(writer)
+    assert answer.result().status_code == 200
+
+
+@proves("SANDBOX-8")
 async def test_a_connection_is_cut(writer):
     await faults(writer, drop=["/admin/users"])
     with pytest.raises(httpx.TransportError):

@@ -19,6 +19,8 @@ SLOW = int(os.environ.get("SLOW") or 1)
 """How many times slower than this machine the pages are; the API too, when it is not 1."""
 LATENCY = 200 if SLOW > 1 else 0
 """Milliseconds that the API waits before each answer."""
+HELD = 60_000
+"""Milliseconds that no test waits: what is held back is let go by the next `set_faults`."""
 
 
 @dataclass(frozen=True)
