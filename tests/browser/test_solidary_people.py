@@ -194,6 +194,9 @@ def test_the_list_follows_the_structure_and_a_person_is_edited(open_page: Opener
     screen(page, f"{LIST}/show/[record_id]")
     expect(page.locator("h1")).to_contain_text("Odette")
     expect(page.locator("[data-field=email]")).to_contain_text("odette.nouvelle@example.org")
+    action(page, "new-request").click()
+    screen(page, "/solidaryrecords/create")
+    expect(page.locator(".asking")).to_contain_text("Odette")
 
 
 def test_a_file_that_was_given_is_looked_at(open_page: Opener) -> None:

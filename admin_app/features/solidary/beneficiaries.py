@@ -23,9 +23,9 @@ from admin_app.features.solidary.eligibility.uploading_page import proofs_button
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.proof_files import GIVE_PROOF
+from admin_app.features.solidary.record import CREATE, SHOW, Entry, creation
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
-from admin_app.features.solidary.record import SHOW, Entry
 from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.features.solidary.statuses import MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.features.users.resource import USERS
@@ -34,7 +34,7 @@ from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Input, Resource, project, text_of
 from admin_app.kit.forms import Submission
 from admin_app.kit.parts import Tab, button_link, entry
-from admin_app.kit.session import may_read
+from admin_app.kit.session import may, may_read
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
 from admin_app.kit.words.locale import language_of, say, t
@@ -271,6 +271,13 @@ def _user_link() -> rx.Component:
     return rx.cond(may_read(USERS.may.read) & (user != ""), opened)
 
 
+def _new_request() -> rx.Component:
+    """A request for the person, for whoever may create one and read who they are."""
+    user = entry(BeneficiaryShow.shown, "userId")
+    create = button_link(t("solidary_records.create"), "new-request", creation(user), symbol="plus")
+    return rx.cond(may(CREATE) & may_read(USERS.may.read) & (user != ""), create)
+
+
 def _add_proofs() -> rx.Component:
     """The way to send proofs to the structure whose proofs are shown."""
     state = BeneficiaryShow
@@ -286,6 +293,7 @@ SCREENS = crud_screens(
     Menu(20, "hand-heart", "solidary", BENEFICIARIES.may.to_see()),
     Extras(
         show=Beside(
+            actions=(_new_request(),),
             more=(_user_link(),),
             main=(given_card(BeneficiaryShow, _add_proofs()),),
             aside=(
@@ -294,6 +302,9 @@ SCREENS = crud_screens(
             tabs=(diary_tab(BeneficiaryShow),),
             below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),
-        also=(REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", VOLUNTEER.list, GIVE_PROOF, REMOVAL, STRUCTURE_READ),
+        also=(
+            *(REQUESTS_LIST, REQUESTS_READ, CREATE, USERS.may.read or "", VOLUNTEER.list),
+            *(GIVE_PROOF, REMOVAL, STRUCTURE_READ),
+        ),
     ),
 )

@@ -12,9 +12,16 @@ ENDPOINT, ROUTE = "admin/solidaries", "/solidaryrecords"
 SHOW = f"{ROUTE}/show"
 LIST, CREATE, READ, UPDATE = "solidary_list", "solidary_create", "solidary_read", "solidary_update"
 """What it takes to do what with records."""
+FOR_USER = "user"
+"""Names the person a new request is for in its address: a user's id, never a name or a number."""
 PREFIX = "admin"
 PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
+
+
+def creation(user: Any) -> str:
+    """The address where a request is created for a user, by their id or a variable of it."""
+    return f"{ROUTE}/create?{FOR_USER}={user}"
 
 
 def plain(item: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,13 @@ from sqlalchemy import select, update
 
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
+from admin_app.features.home.waiting import Waits
+from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.candidates.state import Candidates, in_order, page_end
 from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
+from admin_app.features.solidary.record import creation
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing
@@ -163,6 +166,18 @@ async def test_another_structure_has_other_candidates(board, upstream):
     shown = board.view(Candidates)
     assert {row["structure"] for row in shown.rows} == {"2"}
     assert {row["known"] for row in shown.rows} == {"known"}
+
+
+@proves("BENEFICIARY-9", "HOME-1")
+async def test_the_board_says_who_waits_in_other_structures_as_home_counts_them(board, upstream):
+    await board.open("/")
+    counted = int(board.view(Waits).counts["candidates_beneficiary"])
+    for structure in ("1", "2"):
+        await board.send(CurrentStructure.choose, structure_id=structure)
+        await board.open(BOARD)
+        shown = board.view(Candidates)
+        assert shown.total + shown.elsewhere == counted
+        assert shown.elsewhere
 
 
 @proves("BENEFICIARY-9")
@@ -392,6 +407,11 @@ async def test_without_a_record_nothing_can_be_sent(board, upstream):
     assert not board.went("sendFile")
     await board.send(Candidates.send_proofs, accept=True)
     assert not upstream.writes()[1:]
+    named = next(row["name"] for row in shown.rows if row["id"] == record_id)
+    await board.open(creation(shown.user))
+    caller = board.view(SolidaryWizard).person
+    assert caller["id"] == shown.user
+    assert caller["name"].startswith(named)
 
 
 @proves("BENEFICIARY-10")

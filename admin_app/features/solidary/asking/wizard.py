@@ -42,7 +42,7 @@ from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
-from admin_app.features.solidary.record import CREATE
+from admin_app.features.solidary.record import CREATE, FOR_USER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
@@ -104,7 +104,7 @@ class SolidaryWizard(CreationHost, rx.State):
         self.choices = {**self.choices, **choices_of(structure)}
         await self._take_over_search()
         named = dict(parse_qsl(here(self).query))
-        if is_record_id(user := named.get("user", "")) and await self._may_read_users():
+        if is_record_id(user := named.get(FOR_USER, "")) and await self._may_read_users():
             await self._fill_in_caller(api, user)
             if AGAIN in named:
                 self._fill_in_last()

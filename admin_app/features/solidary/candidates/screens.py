@@ -13,6 +13,7 @@ from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
+from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link, menu
 from admin_app.kit.screen import Menu, Screen
@@ -34,8 +35,9 @@ def _page() -> rx.Component:
             class_name="page-head",
         ),
         _tabs(),
-        rx.cond(state.role == VOLUNTEER.name, _volunteers_note()),
+        rx.cond(state.role == VOLUNTEER.name, _note(t("eligibility.volunteers_note"))),
         rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
+        rx.cond(state.elsewhere > 0, _note(t("eligibility.elsewhere", count=state.elsewhere))),
         decision_dialog(state),
         proofs_dialog(state),
         class_name="candidates-page",
@@ -86,8 +88,8 @@ def _order() -> rx.Component:
     return rx.el.details(line, rx.el.p(t("eligibility.order_why"), class_name="quiet"), class_name="candidates-order")
 
 
-def _volunteers_note() -> rx.Component:
-    return rx.el.p(icon("info", 16), rx.el.span(t("eligibility.volunteers_note")), class_name="side-note")
+def _note(text: rx.Var[str]) -> rx.Component:
+    return rx.el.p(icon("info", 16), rx.el.span(text), class_name="side-note")
 
 
 def _closed() -> rx.Component:
@@ -244,7 +246,7 @@ SCREENS = (
         state=data_state(Candidates, rx.cond(Candidates.total == 0, "empty", "ready")),
         also=(
             *(BENEFICIARY.read, BENEFICIARY.update, VOLUNTEER.list, VOLUNTEER.read, VOLUNTEER.update),
-            *(GIVE_PROOF, REMOVAL, STRUCTURE_READ, RECORDS),
+            *(GIVE_PROOF, REMOVAL, STRUCTURE_READ, RECORDS, CREATE),
         ),
     ),
 )

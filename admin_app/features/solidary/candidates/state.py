@@ -92,6 +92,8 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     total: int = 0
     totals: dict[str, int] = {}
     """How many of each role wait in the structure, as far as that was read."""
+    elsewhere: int = 0
+    """How many more wait in other structures alone: home counts them too."""
     ready: bool = False
     """Only the `ready_ids` are shown; the address says so."""
     closed: bool = False
@@ -126,7 +128,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         role = ROLES.get(asked.get("role", [""])[0], BENEFICIARY)
         current = await self.get_state(CurrentStructure)
         self.loading, self.problem = True, ""
-        self.rows, self.lacks, self.given, self.total, self._waiting = [], {}, {}, 0, []
+        self.rows, self.lacks, self.given, self.total, self.elsewhere, self._waiting = [], {}, {}, 0, 0, []
         if self._structure != current.structure:
             self.totals = {}
         self.ready = asked.get("ready") == ["true"]
@@ -146,6 +148,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             self.totals = {**self.totals, each.name: len(in_order(found or [], self._structure))}
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self._count()
+        self.elsewhere = len(in_order(people, "")) - self.total
         self.rows = self._waiting[: page_end(self.total, 0)]
         yield Candidates.look_closer
 

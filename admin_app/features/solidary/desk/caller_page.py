@@ -8,7 +8,7 @@ from admin_app.features.solidary.desk.baskets_page import stylesheet
 from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import CREATE
+from admin_app.features.solidary.record import CREATE, creation
 from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import FOCUSED, anchor, badge, button, call, closes, dialog, entry, icon, link, opens, spinner
@@ -18,8 +18,6 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 
 KEY = "C"
 """Opens the box wherever nothing is being typed."""
-USER = "user"
-"""Names the person a new request is for in its address: a user's id, never a name or a number."""
 box = CallerBox
 Row = rx.Var[dict[str, str]]
 
@@ -159,7 +157,7 @@ def _person() -> rx.Component:
     phone = entry(chosen, "telephone")
     email = entry(chosen, "email")
     user, requester = entry(chosen, "user"), entry(chosen, "requester")
-    create, last = f"{RECORDS.route}/create?{USER}={user}", entry(chosen, "last")
+    create, last = creation(user), entry(chosen, "last")
     new = _inside(
         create, t("solidary_caller.new"), "new-request", "plus", rx.cond(last == "", "button primary", "button plain")
     )

@@ -22,6 +22,7 @@ from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, Proof
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import MEMBER
+from admin_app.kit.declare import text_of
 from admin_app.kit.forms import WrongFile, reason
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -52,6 +53,8 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
     """The mandatory criteria that are no files: they are answered in a request."""
     obstacle: str = ""
     """Why nothing can be sent: the end of a key below `eligibility.obstacle`."""
+    user: str = ""
+    """The user the person is: a request may be created for them."""
     stored: list[str] = []
     """The proofs that were sent while the dialog is open."""
     refused: str = ""
@@ -68,7 +71,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         """Find out what is wanted of a beneficiary and where it is sent; what accepting them changes is told too."""
         self._forget_proofs()
         self.wanted, self.replaced, self.beside, self.stored = [], [], [], []
-        self.obstacle = self.refused = ""
+        self.obstacle = self.refused = self.user = ""
         self.decision, self.consequences, self._record, self._removed = {}, [], "", ""
         async with signed_in(self, GIVE_PROOF, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
             item, membership = await self._membership(api, BENEFICIARY, str(person), str(structure))
@@ -131,8 +134,8 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self.wanted = [each.model_dump() for each in files if replaces or each not in given]
         self.replaced = [each.label for each in given]
         self.beside = [each.label for each in lacking(item, structure, BENEFICIARY) if each.kind != "file"]
-        names = (str(item.get(name) or "") for name in ("userId", "givenName", "familyName"))
-        ids = [str(each.get("id")) for each in await requests_of(api, *names)]
+        self.user, *names = (text_of(item.get(name)) for name in ("userId", "givenName", "familyName"))
+        ids = [str(each.get("id")) for each in await requests_of(api, self.user, *names)]
         self._record = record_for(item, structure_id, ids)
         if not self.wanted:
             self.obstacle = "all_given" if given else "no_file_asked"

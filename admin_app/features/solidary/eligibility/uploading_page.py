@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.eligibility.uploading import DIALOG, REMOVAL, UploadingMixin
 from admin_app.features.solidary.proof_files import GIVE_PROOF
-from admin_app.features.solidary.record import CREATE, ROUTE
+from admin_app.features.solidary.record import CREATE, creation
 from admin_app.kit.parts import button, button_link, closes, dialog, entry, icon
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
@@ -58,7 +58,7 @@ def _accepting(state: State) -> Any:
 
 
 def _obstacle(state: State) -> rx.Component:
-    create = button_link(t("eligibility.create_request"), "create-request", f"{ROUTE}/create", symbol="plus")
+    create = button_link(t("eligibility.create_request"), "create-request", creation(state.user), symbol="plus")
     return rx.el.div(
         rx.el.p(icon("info", 16), choice_label("eligibility.obstacle", state.obstacle), class_name="side-note"),
         rx.cond((state.obstacle == "no_record") & may(CREATE), create),
