@@ -197,7 +197,7 @@ def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ())
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = page.evaluate(_RUN_AXE, [within, options])
-    if found and not page.evaluate(_AT_REST):
+    if found:  # perhaps in what was on its way when axe looked, and is there now
         until(page, _AT_REST)
         found = page.evaluate(_RUN_AXE, [within, options])
     assert not found, f"{page.url} has accessibility faults:\n" + "\n".join(map(_describe, found))
