@@ -59,7 +59,7 @@ def anchor(*children: Any, **props: Any) -> rx.Component:
     return A.create(*children, **props)
 
 
-def button(label: Text, action: str, *, symbol: str = "", tone: str = "plain", **props: Any) -> rx.Component:
+def button(label: Text, action: str, *, symbol: str = "", tone: Text = "plain", **props: Any) -> rx.Component:
     """A button with a text; tests find it by `action:<action>`."""
     props.setdefault("type", "button")
     extra = props.pop("class_name", "")
