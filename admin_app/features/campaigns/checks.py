@@ -27,6 +27,8 @@ CONTRAST = 4.5
 Level = Literal["error", "warning"]
 _HREF = re.compile(r"\shref=\"([^\"]*)\"", re.IGNORECASE)
 _LINK = re.compile(r"<a\b((?:(?!<a\b)[^>])*)>", re.IGNORECASE)
+SILENT = ("footer", "divider")
+"""The kinds of blocks that say nothing of their own: a new mail begins with a footer."""
 _TAG = re.compile(r"<[^<>]*>")
 _SHOWN = {"left": "{{", "right": "{%"}
 _LANGUAGE = re.compile(r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{#[^{}]*#\}")
@@ -51,7 +53,7 @@ def findings(subject: str, written: Sequence[Block]) -> list[Finding]:
     """Everything that is wrong with a mail, in the order it is read."""
     return [
         *_of_subject(subject.strip()),
-        *([] if written else [Finding("error", "nothing", cell="body")]),
+        *([] if any(each.kind not in SILENT for each in written) else [Finding("error", "nothing", cell="body")]),
         *(each for rank, block in enumerate(written) for each in _of_block(rank, block)),
         *_of_whole(written),
     ]

@@ -105,7 +105,7 @@ def test_a_picture():
 @pytest.mark.parametrize("text", ["a {{", "b }}", "{{ a {{ b }}", "{% if x", "{# note", "&#123;{ x", "{{ a }} }}"])
 def test_braces_that_do_not_close_are_an_error(text):
     assert found(Block("text", html=f"<p>{text}</p>"), FOOTER) == [("error", "braces", 0, "html")]
-    assert names(Block("footer", reason=text)) == ["braces"]
+    assert names(GOOD, Block("footer", reason=text)) == ["braces"]
 
 
 @pytest.mark.parametrize("text", ["{{ prenom }}", "{% if x %}", "{# note #}", "{{ contact.PRENOM|upper }}"])
@@ -156,6 +156,9 @@ def test_a_button_that_cannot_be_read():
 @proves("CAMPAIGN-15")
 def test_no_block_and_no_footer():
     assert found() == [("error", "nothing", None, "body")], "no footer of nothing"
+    assert found(Block("divider"), FOOTER) == [("error", "nothing", None, "body")], (
+        "what a mail begins with is no message"
+    )
     assert found(GOOD) == [("warning", "no_footer", None, "body")]
 
 
