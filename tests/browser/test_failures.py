@@ -297,7 +297,7 @@ def test_code_that_fails_is_fetched_again_or_told(open_page: Opener, watch: Watc
     expect(page.locator("h1")).to_have_text("Une erreur est survenue")
     page.unroute("**/assets/_users*")
     goto(page, "/")
-    page.route("**/assets/*.js", lambda route: route.abort(), times=1)
+    page.route("**/assets/_users*", lambda route: route.abort(), times=1)
     page.get_by_test_id("menu:/users").click()
     screen(page, "/users")
     expect(rows(page)).to_have_count(25)
