@@ -1,7 +1,6 @@
 """Aiming, testing and sending a campaign: from a list to everybody's mailbox, by mouse and by keyboard alone."""
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -239,7 +238,7 @@ def test_it_says_how_long_it_has_been_running(
     action(admin, "aim-users").click()
     faults(slow=[{"path": "/admin/users/associate-campaign", "ms": HELD}])
     action(admin, "associate").click()
-    expect(admin.get_by_test_id("running:associate").get_by_role("timer")).to_have_text(re.compile(r"^([2-9]|\d\d) s$"))
+    expect(admin.get_by_test_id("running:associate").get_by_role("timer")).to_have_text("2 s")
     axe(admin)
     shot(admin, "send-running")
     faults()

@@ -103,6 +103,10 @@ def test_a_slow_api(admin: Page, faults: Faults, fresh_data: None) -> None:
         expect(action(admin, "save")).to_be_disabled()
         expect(admin.get_by_text("Enregistrement…")).to_be_attached()
     screen(admin, SHOW)
+    with held(faults):
+        admin.reload()
+        screen(admin, SHOW, "loading")
+    screen(admin, SHOW)
     # What is typed in an old form that is about to be filled anew would be lost.
     with held(faults):
         action(admin, "edit").click()
@@ -297,7 +301,8 @@ def test_code_that_fails_is_fetched_again_or_told(open_page: Opener, watch: Watc
     expect(page.locator("h1")).to_have_text("Une erreur est survenue")
     page.unroute("**/assets/_users*")
     goto(page, "/")
-    page.route("**/assets/_users*", lambda route: route.abort(), times=1)
-    page.get_by_test_id("menu:/users").click()
+    with page.expect_event("requestfailed", lambda request: "/assets/_users" in request.url):
+        page.route("**/assets/_users*", lambda route: route.abort(), times=1)
+        page.get_by_test_id("menu:/users").click()
     screen(page, "/users")
     expect(rows(page)).to_have_count(25)
