@@ -9,10 +9,14 @@ on("keydown", "[data-cell]", (input, event) => {
   const cells = all("[data-cell]");
   const after = cells.slice(cells.indexOf(input) + 1);
   const next = after.find((each) => each.getAttribute("aria-invalid") === "true") || after[0];
-  if (next) next.focus();
+  if (next) focus(next);
   else input.blur();
 });
 
-const focus = (element) => element.focus();
+/* What a cell holds is selected there, as after the tab key: what is typed takes its place. */
+const focus = (element) => {
+  element.focus();
+  if (element.matches("[data-cell]")) element.select();
+};
 export const focusFirst = (selector) => whenThere(() => one(selector), focus);
 export const focusOn = (id) => whenThere(() => byId(id), focus);

@@ -72,10 +72,7 @@ class ImportJob:
         try:
             names = {each.name: table.unresolved(each.name) for each in intake.columns if each.record}
             async with host._door() as api:
-                known = await lookups.named(api, intake, readable, names)
-            for column, options in known.items():
-                table.learn(column, options)
-            table.resolve()
+                table.learn(await lookups.named(api, intake, readable, names))
         except ApiError:
             # Where records cannot be asked for, their names stay: the lines say what lacks, and nothing wrong is sent.
             pass

@@ -6,8 +6,7 @@ A short list is read whole, and offered; of a long one the names that come in th
 from collections.abc import Collection, Mapping
 
 from admin_app.api.client import Api
-from admin_app.kit.declare.fields import Target
-from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.records import autocomplete
 from admin_app.kit.words.formats import folded
 
@@ -20,7 +19,7 @@ Options = list[dict[str, str]]
 async def listed(api: Api, intake: Intake, permissions: Collection[str]) -> dict[str, Options]:
     """The records of the short lists, by column."""
     return {
-        column.name: await autocomplete.whole(api, column.record, "", "")
+        column.name: await meant(api, column, "")
         for column in intake.columns
         if column.listed and column.record and column.record.readable(permissions)
     }
@@ -33,11 +32,18 @@ async def named(
     found = await listed(api, intake, permissions)
     for column in intake.columns:
         if column.record and not column.listed and column.record.readable(permissions):
-            each = [await meant(api, column.record, name) for name in names[column.name][:MOST]]
+            each = [await meant(api, column, name) for name in names[column.name][:MOST]]
             found[column.name] = [option for options in each for option in options]
     return found
 
 
-async def meant(api: Api, target: Target, name: str) -> Options:
-    """The records of exactly this name, as far as a search shows them."""
-    return [each for each in await autocomplete.records(api, target, name) if folded(each["label"]) == folded(name)]
+async def meant(api: Api, column: SheetColumn, name: str) -> Options:
+    """The records that a column may mean: a short list is read whole, of a long one those of exactly this name, as far
+    as a search shows them."""
+    if column.record is None:
+        return []
+    if column.listed:
+        return await autocomplete.whole(api, column.record, "", "")
+    return [
+        each for each in await autocomplete.records(api, column.record, name) if folded(each["label"]) == folded(name)
+    ]

@@ -8,11 +8,10 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Any
 
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
-from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
 from admin_app.kit.imports.rules import faults
@@ -20,6 +19,8 @@ from admin_app.kit.words.formats import folded
 
 VIEWS = ("", "faults", "doubts", "kept")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
+UNLISTED = "unlisted"
+"""The fault of a number that no record of a short list has."""
 MARKS = 2000
 """Most places of the map: those to look at come first."""
 
@@ -144,8 +145,8 @@ class StagingTable:
         def tone(entry: Entry) -> str:
             return "bad" if entry.faults or entry.remark else "warn" if entry.twin is not None else "good"
 
-        on_earth = (each for each in self.entries if each.spot and abs(each.spot[0]) <= 90 and abs(each.spot[1]) <= 180)
-        return sorted(((each, tone(each)) for each in on_earth), key=lambda pair: pair[1] == "good")[:MARKS]
+        spotted = ((each, tone(each)) for each in self.entries if each.spot)
+        return sorted(spotted, key=lambda pair: pair[1] == "good")[:MARKS]
 
     # --- mending ---------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class StagingTable:
                 entry.odd, entry.beyond = laid_out.odd, laid_out.beyond
             pairs = zip(anew, laid_out.cells, entry.cells, strict=True)
             self._set(entry, [read if again else kept for again, read, kept in pairs])
-        self.resolve()
+        self._resolve()
         self.survey()
 
     def _laid(self, line: Line) -> Entry:
@@ -216,7 +217,7 @@ class StagingTable:
     def _set(self, entry: Entry, cells: list[str]) -> None:
         """Give a line its cells, and check it."""
         entry.cells = cells
-        entry.faults = faults(self.intake, cells, entry.odd)
+        entry.faults = {**self._unlisted(cells), **faults(self.intake, cells, entry.odd)}
         entry.marks = [same(self.intake.named(cells)) for same in self.intake.same]
         entry.spot = _spot(self.intake, cells)
         entry.remark = remark(entry.spot, self.area)
@@ -241,9 +242,12 @@ class StagingTable:
 
     # --- the records that lines name ---------------------------------------------------
 
-    def learn(self, column: str, options: Iterable[Mapping[str, str]]) -> None:
-        """Note records that a column may refer to."""
-        self.names.setdefault(column, {}).update({each["value"]: each["label"] for each in options})
+    def learn(self, records: Mapping[str, Iterable[Mapping[str, str]]]) -> None:
+        """Note the records that columns may refer to, by column: their numbers take the place of their names, and a
+        number that no record of a short list has is a fault."""
+        for column, options in records.items():
+            self.names.setdefault(column, {}).update({each["value"]: each["label"] for each in options})
+        self._resolve()
 
     def unresolved(self, column: str) -> list[str]:
         """The names a column holds where a number is wanted, each once."""
@@ -256,14 +260,28 @@ class StagingTable:
         found = [each for each, name in self.names.get(column, {}).items() if folded(name) == folded(text)]
         return found[0] if len(found) == 1 and not text.isdigit() else text
 
-    def resolve(self) -> None:
-        """Write the numbers of the records that are known by name."""
+    def knows(self, column: SheetColumn, text: str) -> bool:
+        """Whether nothing is to be asked about a text: it is a number, and of a short list one of its own."""
+        return text.isdigit() and (not column.listed or text.lstrip("0") in self.names.get(column.name, {}))
+
+    def _resolve(self) -> None:
+        """Write the numbers of the records that are known by name, and read those lines again."""
         for column in self.names:
             at = self.intake.at(column)
             numbers = {text: self.number(column, text) for text in self.unresolved(column)}
             for entry in self.entries:
-                if numbers.get(entry.cells[at], entry.cells[at]) != entry.cells[at]:
-                    self._set(entry, _with(entry.cells, at, numbers[entry.cells[at]]))
+                cells = _with(entry.cells, at, numbers.get(entry.cells[at], entry.cells[at]))
+                unlisted = entry.faults.get(str(at)) == UNLISTED
+                if cells != entry.cells or unlisted != (str(at) in self._unlisted(cells)):
+                    self._set(entry, cells)
+
+    def _unlisted(self, cells: Sequence[str]) -> dict[str, str]:
+        """The numbers that no record of a short list has, by the place of the cell."""
+        return {
+            str(at): UNLISTED
+            for at, (column, text) in enumerate(zip(self.intake.columns, cells, strict=True))
+            if column.name in self.names and text.isdigit() and not self.knows(column, text)
+        }
 
     # --- what will become, and became, of the lines ----------------------------------------
 
@@ -302,10 +320,11 @@ def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
 
 
 def _spot(intake: Intake, cells: Sequence[str]) -> Spot | None:
+    """The place of a line; None where its degrees are none of the earth."""
     if intake.spot is None:
         return None
     try:
         latitude, longitude = (float(cells[at]) for at in intake.spot)
     except ValueError:
         return None
-    return (latitude, longitude) if isfinite(latitude) and isfinite(longitude) else None
+    return (latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None

@@ -206,16 +206,20 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._change(StagingTable.write, whole(line, -1), at, await self._numbered(at, text))
 
     async def _numbered(self, at: int, text: str) -> str:
-        """The number of a record that was typed by its name; the text itself where it means none."""
+        """The number of a record that was typed by its name; the text itself where it means none.
+
+        What is not known yet is asked for, a short list as a whole: a record may be newer than the file.
+        """
         column, job = self.resource.columns[at], await self._job()
         if not text or column.record is None:
             return text
-        numbered = (await job.read()).number(column.name, text)
-        if numbered.isdigit() or column.listed or not column.record.readable(await self._permissions()):
+        table = await job.read()
+        numbered = table.number(column.name, text)
+        if table.knows(column, numbered) or not column.record.readable(await self._permissions()):
             return numbered
         async with signed_in(self, self.resource.permission, reads=column.record.permission) as api:
-            options = await lookups.meant(api, column.record, text)
-        return (await job.change(StagingTable.learn, column.name, options)).number(column.name, text)
+            options = await lookups.meant(api, column, text)
+        return (await job.change(StagingTable.learn, {column.name: options})).number(column.name, text)
 
     @rx.event
     @reports_errors(FAILED_KEY)

@@ -1,7 +1,7 @@
 """The import of relay points: what exists at the same place, types and communities, overwriting (IMPORT-13)."""
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select
 
 from admin_app.features.relay_points.imports import RelayPointImport, bounds, spot
 from admin_app.kit.imports import dry_run, files
@@ -27,6 +27,16 @@ def known(upstream):
     return upstream.sandbox.database.row(query)
 
 
+def another_type(upstream) -> int:
+    """The number of a type that no relay point has."""
+    return upstream.sandbox.database.insert(insert(relay_point_types).values(name="Halte", name_key="halte"))
+
+
+def delete_type(upstream, number: int) -> None:
+    """Delete a type, as a colleague does."""
+    upstream.sandbox.database.write(delete(relay_point_types).where(relay_point_types.c.id == number))
+
+
 async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     lines = [
@@ -46,11 +56,11 @@ async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):
 
 @proves("IMPORT-6", "IMPORT-13")
 async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bring):
-    there = known(upstream)
+    there, gone = known(upstream), another_type(upstream)
     lines = [
         point("Nouvelle aire", "48.111111", "6.222222", external_id="X-1"),
         point("Déjà là", f"{there.latitude:.6f}", f"{there.longitude:.6f}", external_id="Y-1"),
-        point("Autre type", "48.333333", "6.444444", relay_point_type_id="99"),
+        point("Autre type", "48.333333", "6.444444", relay_point_type_id=str(gone)),
         point("Autre communauté", "48.555555", "6.666666", community_id="4242"),
         point("Encore", "48,1111111", "6.2222222", external_id="X-1"),
         point("Sans identifiant", f"{there.latitude:.6f}", f"{there.longitude:.6f}"),
@@ -58,6 +68,7 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, "\n".join(lines))
     assert (view.total, view.faulty, view.headed) == (6, 0, False)
+    delete_type(upstream, gone)
     upstream.forget()
     await tab.send(RelayPointImport.foresee)
     assert [row["outlook"] for row in view.lines] == [
@@ -304,6 +315,31 @@ async def test_types_and_communities_are_written_by_name_or_number(sign_in, upst
     assert view.outcomes == {"added": 3}
 
 
+@proves("IMPORT-24")
+async def test_a_number_no_type_has_is_a_fault_until_a_type_has_it(sign_in, upstream, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    number = str(upstream.sandbox.database.next_id(relay_point_types))
+    lines = [point(name, f"48.{at}", f"6.{at}", relay_point_type_id=number) for at, name in enumerate(("A", "B"), 1)]
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert ([row.get("e1") for row in view.lines], view.faulty) == (["unlisted", "unlisted"], 2)
+    await tab.send(RelayPointImport.commit, line="1", column="1", text="77777")
+    assert (view.lines[0]["c1"], view.lines[0]["e1"]) == ("77777", "unlisted")
+    assert another_type(upstream) == int(number)
+    await tab.send(RelayPointImport.commit, line="1", column="1", text=number)
+    assert ([row.get("n1") for row in view.lines], view.faulty) == (["Halte", "Halte"], 0)
+
+
+async def test_a_number_is_left_to_the_server_where_types_may_not_be_read(sign_in, upstream, bring):
+    upstream.grant("editor@demo.test", "access_admin", "relay_point_update", "relay_point_create")
+    tab = await sign_in("editor", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, point("Aire", "48.1", "6.1", relay_point_type_id="99"))
+    assert view.faulty == 0
+    await tab.send(RelayPointImport.commit, line="1", column="1", text="98")
+    assert (view.lines[0]["c1"], view.faulty) == ("98", 0)
+    await tab.send(RelayPointImport.send)
+    assert view.outcomes == {"unknown_type": 1}
+
+
 async def test_names_stay_to_be_mended_where_types_may_not_be_read(sign_in, upstream, bring):
     upstream.grant("editor@demo.test", "access_admin", "relay_point_update", "relay_point_create")
     tab = await sign_in("editor", "/relaypoints/import")
@@ -314,14 +350,15 @@ async def test_names_stay_to_be_mended_where_types_may_not_be_read(sign_in, upst
 
 @proves("IMPORT-25")
 async def test_the_report_leads_to_what_was_created_and_updated(sign_in, upstream, bring):
-    there = known(upstream)
+    there, gone = known(upstream), another_type(upstream)
     lines = [
         point("Nouvelle", "48.111111", "6.222222", external_id="X-1"),
         point("Déjà là", f"{there.latitude:.6f}", f"{there.longitude:.6f}", external_id="Y-1"),
-        point("Autre type", "48.333333", "6.444444", relay_point_type_id="99"),
+        point("Autre type", "48.333333", "6.444444", relay_point_type_id=str(gone)),
     ]
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, "\n".join(lines))
+    delete_type(upstream, gone)
     await tab.send(RelayPointImport.send)
     made = upstream.sandbox.database.value(select(relay_points.c.id).where(relay_points.c.external_id == "X-1"))
     assert [(row["outcome"], row["found"]) for row in view.lines] == [

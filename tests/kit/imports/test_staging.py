@@ -9,6 +9,7 @@ from admin_app.kit.imports import files
 from admin_app.kit.imports.column_matching import matched
 from admin_app.kit.imports.file_reader import decoded
 from admin_app.kit.imports.staging import StagingTable
+from tests.support.proofs import proves
 
 HEAD = "Nom;Type;Latitude;Longitude;Places"
 THREE = (HEAD, "Nancy;1;48.69;6.18;4", "Toul;1;48.67;5.89;9", "Metz;1;49.12;6.17;4")
@@ -21,6 +22,11 @@ def laid_out(*lines: str) -> StagingTable:
     found = decoded("\n".join(lines).encode(), RELAY_POINT_IMPORT, names)
     matching = matched(RELAY_POINT_IMPORT, names, found.header and found.header.cells)
     return StagingTable.create(RELAY_POINT_IMPORT, found, matching, name="a.csv")
+
+
+def options(**numbers: str) -> list[dict[str, str]]:
+    """Records a column may refer to, as the API gives them to it."""
+    return [{"value": number, "label": name} for name, number in numbers.items()]
 
 
 def test_the_first_line_is_one_of_names_or_like_the_others_however_often_it_is_said():
@@ -143,13 +149,34 @@ def test_a_name_becomes_the_number_of_the_one_record_that_has_it():
     table = laid_out(HEAD, "A;Parking;48.1;6.1;1", "B;2;48.2;6.2;1", "C;gare;48.3;6.3;1", "D;Abri;48.4;6.4;1")
     column, at = "relay_point_type_id", RELAY_POINT_IMPORT.at("relay_point_type_id")
     assert table.unresolved(column) == ["Parking", "gare", "Abri"]
-    table.learn(column, [{"value": "1", "label": "parking"}, {"value": "2", "label": "Gare"}])
-    table.learn(column, [{"value": "3", "label": "Gare"}, {"value": "4", "label": "2"}])
     table.entries[1].outlook = "create"
-    table.resolve()
+    table.learn({column: options(parking="1") + options(Gare="2") + options(Gare="3") + [{"value": "4", "label": "2"}]})
     assert [entry.cells[at] for entry in table.entries] == ["1", "2", "gare", "Abri"]
     assert table.entries[1].outlook == "create", "a line that says a number is left alone"
     assert [table.number(column, text) for text in ("2", "PARKING", "gare")] == ["2", "1", "gare"]
+
+
+@proves("IMPORT-24")
+def test_a_number_that_no_record_of_a_short_list_has_is_a_fault():
+    table = laid_out(HEAD, "A;99;48.1;6.1;1", "B;01;48.2;6.2;1", "C;99;48.3;6.3;1", "D;;48.4;6.4;1")
+    column, at = "relay_point_type_id", str(RELAY_POINT_IMPORT.at("relay_point_type_id"))
+    assert [entry.faults.get(at) for entry in table.entries] == [None, None, None, "required"], "nobody knows the list"
+    table.entries[1].outlook = "create"
+    table.learn({column: options(parking="1")})
+    assert [entry.faults.get(at) for entry in table.entries] == ["unlisted", None, "unlisted", "required"]
+    assert table.entries[1].outlook == "create"
+    table.write(2, int(at), "98")
+    assert table.one(2).faults == {at: "unlisted"}
+    table.learn({column: options(gare="99")})
+    assert [entry.faults.get(at) for entry in table.entries] == ["unlisted", None, None, "required"]
+    assert laid_out(HEAD, "A;1;48.1;6.1;1").knows(RELAY_POINT_IMPORT.columns[int(at)], "1") is False
+
+
+def test_a_number_of_a_long_list_is_not_looked_up():
+    table = laid_out("Nom;Type;Latitude;Longitude;Communauté", "A;1;48.1;6.1;4242", "B;1;48.2;6.2;Nancy")
+    table.learn({"community_id": options(Nancy="3")})
+    at = RELAY_POINT_IMPORT.at("community_id")
+    assert [(entry.cells[at], entry.faults) for entry in table.entries] == [("4242", {}), ("3", {})]
 
 
 def test_what_will_become_of_a_line_is_not_said_of_one_that_changed_meanwhile():
