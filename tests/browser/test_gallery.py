@@ -25,7 +25,7 @@ def open_gallery(page: Page) -> None:
     goto(page, ROUTE)
     page.locator(".block").evaluate_all("blocks => blocks.forEach((each) => { each.open = true; })")
     expect(page.locator("form[data-guard]")).to_have_count(3, timeout=PATIENCE)
-    page.locator(".rich-text-field").first.scroll_into_view_if_needed()
+    page.locator(".rich-text-field").first.scroll_into_view_if_needed(timeout=PATIENCE)
     expect(page.locator(".rich-text-host .rich-text").first).to_be_visible(timeout=PATIENCE)
 
 

@@ -145,8 +145,9 @@ def test_points_of_several_types_at_once_of_a_status_and_a_territory(admin: Page
     admin.keyboard.press("Enter")
     group = admin.get_by_role("group", name="Type")
     expect(group).to_be_visible()
-    admin.keyboard.press("Tab")
     first = group.get_by_role("checkbox").first
+    expect(first).to_be_visible()
+    admin.keyboard.press("Tab")
     expect(first).to_be_focused()
     admin.keyboard.press("Space")
     admin.wait_for_url(re.compile(r"relayPointTypes=\d+$"))

@@ -67,18 +67,12 @@ def views(state: State, choices: dict[str, Any]) -> rx.Component:
 
 def _outlooks(state: State) -> rx.Component:
     """What the forecast found, and what it could not look up."""
-
-    def count(each: Outcome) -> rx.Component:
-        number = number_var(state.outlooks[each.name])
-        label = t("kit.bulk.count", name=t(f"imports.outlooks.{each.name}"), number=number)
-        return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
-
     unread = rx.cond(
         state.unread.length() > 0,
         rx.el.p(icon("circle-help"), t("imports.unread"), class_name="reason"),
     )
     return rx.el.div(
-        rx.el.div(*map(count, state.resource.outlooks), class_name="row", role="status"),
+        foretold(state, role="status"),
         unread,
         rx.cond(
             state.outlooks.length() > 0,
@@ -86,6 +80,17 @@ def _outlooks(state: State) -> rx.Component:
         ),
         class_name="outlooks",
     )
+
+
+def foretold(state: State, **attributes: str) -> rx.Component:
+    """How many lines the forecast says the same of."""
+
+    def count(each: Outcome) -> rx.Component:
+        number = number_var(state.outlooks[each.name])
+        label = t("kit.bulk.count", name=t(f"imports.outlooks.{each.name}"), number=number)
+        return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
+
+    return rx.el.div(*map(count, state.resource.outlooks), class_name="row", **attributes)
 
 
 def pager(state: State) -> rx.Component:

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from admin_app.kit.imports.lines_page import foretold
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import button, confirmation, icon, leave_dialog, opens
 from admin_app.kit.words.locale import choice_label, t
@@ -80,7 +81,7 @@ def _send_dialog(state: State) -> rx.Component:
         t("imports.send_title", count=ready),
         rx.el.p(t(f"{state.resource.key}.impact")),
         rx.cond(state.faulty > 0, rx.el.p(t("imports.left_out", count=state.faulty))),
-        rx.cond(state.outlooks.length() == 0, rx.el.p(t("imports.not_foreseen"), class_name="quiet")),
+        rx.cond(state.outlooks.length() > 0, foretold(state), rx.el.p(t("imports.not_foreseen"), class_name="quiet")),
         answer=t("imports.send", count=ready),
         symbol="send",
         does=state.send,

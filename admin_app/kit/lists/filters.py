@@ -70,8 +70,9 @@ def _control(state: State, each: Filter) -> rx.Component:
         made = _reference(state, each, label)
     elif each.kind == "records":
         chosen, offered, said = _several(state, each)
+        read = state.choices.contains(each.param)
         made = several_filter(
-            each.param, label, chosen, offered, said, lambda value: state.choose_record(each.param, value)
+            each.param, label, chosen, offered, said, lambda value: state.choose_record(each.param, value), read=read
         )
     elif each.kind == "date":
         made = filter_day(each.param, label, entry(state.filters, each.param))

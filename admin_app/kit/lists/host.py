@@ -132,7 +132,7 @@ class ListHost(rx.State, mixin=True):
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address."""
-        asked = query_of_address(self.resource, self._query_of_address(), self.page_size)
+        asked = self._wanted()
         assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
@@ -143,6 +143,14 @@ class ListHost(rx.State, mixin=True):
         labels |= {f"{name}={asked.filters[name]}": each.text for name, each in asked.sought.items()}
         if not labels.keys() <= self.filter_labels.keys():
             self.filter_labels = {**self.filter_labels, **labels}
+
+    def _wanted(self) -> ListQuery:
+        """What the address asks for."""
+        return query_of_address(self.resource, self._query_of_address(), self.page_size)
+
+    def _lead_on(self, asked: ListQuery) -> None:
+        """Compute where one can go from what is asked."""
+        assign(self, hrefs=asked.hrefs(self.pages, self._address_of))
 
     def _apply_query_warnings(self, asked: ListQuery) -> None:
         """Say what was understood of the filters, and what stands in their way."""
@@ -230,7 +238,8 @@ class ListHost(rx.State, mixin=True):
         pages = max(1, -(-total // asked.size))
         first = (self.page - 1) * asked.size + 1 if items else 0
         assign(self, total=total, pages=pages, first=first, last=first + len(items) - 1 if items else 0)
-        assign(self, loaded=True, hrefs=asked.hrefs(pages, self._address_of))
+        assign(self, loaded=True)
+        self._lead_on(asked)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """One record as texts, with its id, its name and its address."""

@@ -67,6 +67,9 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
+        # Before its rows are there: who presses another link meanwhile goes on from what was asked last.
+        self._lead_on(self._wanted())
+        yield
         self._read_address()
         assign(self, problem="")
         async with signed_in(self, reads=self.resource.may.list) as api:
@@ -97,11 +100,12 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         async with self:
             readable_here = (await self.get_state(Session))._readable()
             unnamed = [each for each in _unnamed(self) if each[1].readable(readable_here)]
-            unread = _unread(self, self._choices_read)
-            unread = [each for each in unread if each[1].readable(readable_here)]
+            offering = _unread(self, self._choices_read)
+            unread = [each for each in offering if each[1].readable(readable_here)]
+        nothing = {param: [] for param, _ in offering}
         try:
             async with signed_in_background(self, reads=self.resource.may.list) as api:
-                choices = await _choices(api, unread)
+                choices = nothing | await _choices(api, unread)
                 labels = await _labels(api, unnamed, choices)
         except SessionEnded as error:
             async with self:
@@ -109,10 +113,13 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             yield step
             return
         except ApiError:
-            return  # numbers stand in for the names; the next page asks again
+            # Numbers stand in for the names; the next page asks again.
+            async with self:
+                self.choices = nothing | self.choices
+            return
         async with self:
             self.filter_labels = {**self.filter_labels, **labels}
-            if unread:
+            if offering:
                 self.choices, self._choices_read = choices, time.time()
 
     @rx.event(background=True)
@@ -144,6 +151,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         now = BETWEEN.join(left if value in chosen else [*chosen, value])
         # At once: who ticks two boxes asks for both.
         self.filters = {**filters, param: now} if now else filters
+        self._lead_on(self._asked())
         return rx.redirect(self._address_of(self._asked().other()))
 
     @rx.event(supersedes=True)

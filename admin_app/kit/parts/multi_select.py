@@ -23,9 +23,15 @@ def several_filter(
     options: Options,
     said: Text,
     choose: Callable[[rx.Var[str]], Any],
+    *,
+    read: Any = True,
 ) -> rx.Component:
-    """Any of `options`; `said` is what the button says of the `chosen`, `choose` takes the value of another one."""
+    """Any of `options`; `said` is what the button says of the `chosen`, `choose` takes the value of another one.
+
+    While the options are not `read` yet, that is said in their place.
+    """
     popup = f"several-{param}"
+    none = rx.cond(read, t("kit.filters.none_offered"), t("kit.words.loading"))
     boxes = rx.foreach(
         options,
         lambda one: rx.el.label(
@@ -53,7 +59,7 @@ def several_filter(
         rx.el.fieldset(
             rx.el.legend(label),
             boxes,
-            rx.cond(options.length() == 0, rx.el.p(t("kit.filters.none_offered"), class_name="quiet")),
+            rx.cond(options.length() == 0, rx.el.p(none, class_name="quiet")),
             button(
                 t("kit.actions.close"),
                 f"chosen:{param}",

@@ -80,12 +80,28 @@ async def test_types_are_ticked_one_by_one(sign_in):
     await tab.send(RelayPointList.choose_record, param="relayPointTypes", value="4")
     assert tab.view(RelayPointList).filters == {"relayPointTypes": "2,4"}, "at once: who ticks two boxes asks for both"
     assert dict(parse_qsl(urlsplit(tab.redirects[-1]).query)) == {"relayPointTypes": "2,4", "perPage": "10"}
+    to_map = tab.view(RelayPointList).hrefs["view:map"]
+    assert dict(parse_qsl(urlsplit(to_map).query))["relayPointTypes"] == "2,4", "so do all ways from here"
     for value in ("2", "4"):
         await tab.send(RelayPointList.choose_record, param="relayPointTypes", value=value)
     assert "relayPointTypes" not in tab.redirects[-1]
     told = len(tab.redirects)
     await tab.send(RelayPointList.choose_record, param="name", value="x")
     assert len(tab.redirects) == told, "a text is no choice of several"
+
+
+@proves("LIST-34")
+@pytest.mark.parametrize("allowed", [True, False])
+async def test_types_that_cannot_be_read_are_none_once_that_is_known(sign_in, upstream, allowed):
+    if allowed:
+        upstream.fail("admin/relaypoint_types")
+    else:
+        upstream.grant("editor@demo.test", "access_admin", "relay_point_manage", "relay_point_list")
+    tab = await sign_in("editor" if not allowed else "admin", "/relaypoints")
+    assert tab.view(RelayPointList).choices == {"relayPointTypes": []}
+    upstream.heal()
+    await tab.open("/relaypoints?page=2")
+    assert bool(tab.view(RelayPointList).choices["relayPointTypes"]) is allowed
 
 
 @proves("LIST-34")
