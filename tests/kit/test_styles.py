@@ -50,6 +50,28 @@ def test_nothing_is_hidden_by_its_colour():
         assert not re.search(r"(?<![-\w])color: transparent", file.read_text(encoding="utf-8")), file.name
 
 
+def test_what_is_changed_for_some_screens_is_not_changed_back():
+    """Of two rules for the same, the later one holds, whether it is for some screens or for all."""
+    for file in ASSETS.rglob("*.css"):
+        rules = [*_rules(file.read_text(encoding="utf-8"))]
+        for at, (medium, selectors, changed) in enumerate(rules):
+            for_all = (names for where, same, names in rules[at:] if not where and selectors & same)
+            assert not (medium and changed & set().union(*for_all)), f"{file.name}: {medium} {selectors}"
+
+
+def _rules(text: str) -> Iterator[tuple[str, set[str], set[str]]]:
+    """The rules that stand on one line: the medium they are for, their selectors, the properties they set."""
+    medium = ""
+    for line in text.splitlines():
+        if opened := re.fullmatch(r"(@media .+) \{", line):
+            medium = opened[1]
+        elif line == "}":
+            medium = ""
+        elif found := re.fullmatch(r"\s*([^@{}]+) \{ (.+) \}", line):
+            selectors = {*re.split(r",\s*(?![^()]*\))", found[1])}
+            yield medium, selectors, {each.split(":")[0].strip() for each in found[2].split(";") if ":" in each}
+
+
 def _within_has(text: str) -> Iterator[str]:
     """What stands between the brackets of each `:has`."""
     for found in re.finditer(r":has\(", text):

@@ -101,11 +101,14 @@ def _report_table(state: State) -> rx.Component:
 
     def line(row: Row) -> rx.Component:
         tone: Any = entry(rx.Var.create(state.resource.tones), row["outcome"])
+        detail = pick_of(row, "detail")
         return rx.el.tr(
             rx.el.th(row["line"], scope="row", class_name="line-number"),
             rx.el.td(rx.cond((row["found"] != "") & readable, _record(state, row), row["label"])),
-            rx.el.td(badge(choice_label("imports.outcomes", row["outcome"]), tone)),
-            rx.el.td(pick_of(row, "detail"), class_name="wide-text"),
+            rx.el.td(
+                badge(choice_label("imports.outcomes", row["outcome"]), tone),
+                rx.cond(detail != "", rx.el.p(detail, class_name="hint")),
+            ),
             key=row["line"],
             data_testid="row",
             data_id=row["line"],
@@ -118,7 +121,7 @@ def _report_table(state: State) -> rx.Component:
             rx.el.thead(
                 rx.el.tr(
                     rx.el.th(icon("hash", 14), rx.el.span(t("imports.report.line"), class_name="visually-hidden")),
-                    *[head(name) for name in ("label", "outcome", "detail")],
+                    *[head(name) for name in ("label", "outcome")],
                 )
             ),
             rx.el.tbody(rx.foreach(state.lines, line)),
