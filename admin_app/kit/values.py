@@ -109,6 +109,16 @@ CLOCK = ZoneInfo("Europe/Paris")
 """The clock of the people who run the platform: the same for a page, a file and two colleagues."""
 
 
+def at_home(moment: str) -> str:
+    """A moment that we noted at the clock of the people who read it; the API has no part in it."""
+    return dt.datetime.fromisoformat(moment).astimezone(CLOCK).isoformat() if moment else moment
+
+
+def today() -> dt.date:
+    """The day it is there."""
+    return dt.datetime.now(CLOCK).date()
+
+
 def at_clock(value: Any) -> Any:
     """A moment the server noted at the clock of France, unless times are shown as the API sends them (ADMIN_UTC)."""
     if get_settings().utc or not isinstance(value, str):

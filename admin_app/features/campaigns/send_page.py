@@ -131,7 +131,11 @@ def _test() -> rx.Component:
             disabled=send.task != "",
             on_change=send.confirm_received,
         ),
-        t("campaign_send.test.received"),
+        rx.cond(
+            mine,
+            t("campaign_send.test.received"),
+            t("campaign_send.test.received_by", name=entry(send.shown, "creator")),
+        ),
         class_name="check",
     )
     correct = button(t("campaign_send.correct.open"), "correct", symbol="copy-plus", custom_attrs=opens(CORRECT))

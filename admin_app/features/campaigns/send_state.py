@@ -132,7 +132,7 @@ class CampaignSend(TargetMixin, rx.State):
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != TESTED:
-                raise Halt("sent" if str(fresh["status"]) == SENT else "not_tested")
+                raise Halt("gone" if str(fresh["status"]) == SENT else "not_tested")
             if fresh.get("deliveryCount") != number:
                 raise Halt("changed")
             return await _send_once(api, person, fresh, MASS)

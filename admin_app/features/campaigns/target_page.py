@@ -113,7 +113,7 @@ def _way(people: str, listed: type[AimMixin]) -> rx.Component:
 def _list(people: str, listed: type[AimMixin]) -> rx.Component:
     asks = rx.el.form(
         rx.el.input(type="hidden", name="people", default_value=people),
-        *scopes(listed),
+        *scopes(listed, send.withdraw),
         act(f"aim-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
         on_submit=send.aim,
         class_name="aim",

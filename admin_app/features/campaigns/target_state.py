@@ -103,8 +103,9 @@ class TargetMixin(SendHost, rx.State, mixin=True):
 
     @rx.event
     def withdraw(self):
-        """Forget the proposed target."""
-        self._forget()
+        """Forget the proposed target, unless it is being associated."""
+        if self.task != "associate":
+            self._forget()
 
     @rx.event(background=True)
     async def associate(self):

@@ -22,7 +22,7 @@ from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.values import CLOCK, Record
+from admin_app.kit.values import CLOCK, Record, at_home, today
 from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import language_of, pick, say, t
@@ -52,11 +52,6 @@ CONDITIONS: Mapping[str, Callable[[str], audit.Condition]] = {
 SUBJECTS = ("users", "hitchhikers", "communities", "community_members", "campaigns", "register")
 
 
-def _at_home(value: Any) -> Any:
-    """A moment of ours at the clock of the people who read it; the API has no part in it."""
-    return dt.datetime.fromisoformat(value).astimezone(CLOCK).isoformat() if value else value
-
-
 def _outcome(line: "RegisterLine") -> str:
     return line.outcome or "unknown"
 
@@ -64,7 +59,7 @@ def _outcome(line: "RegisterLine") -> str:
 class RegisterLine(Record):
     """One line, as the list shows it."""
 
-    at: Annotated[str, BeforeValidator(_at_home), d.date_time()] = ""
+    at: Annotated[str, BeforeValidator(at_home), d.date_time()] = ""
     kind: Annotated[str, d.choice("register.kind", {"erasure": "bad"}, audit.KINDS)] = ""
     who: str = ""
     subject: Annotated[str, d.choice("register.subject")] = ""
@@ -121,7 +116,7 @@ class RegisterList(ListMixin, rx.State):
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             locale = await language_of(self)
             content = await asyncio.to_thread(_file, (*where, audit.LINE.id < act), locale)
-            path = tickets.offer(content, f"{date.today().isoformat()}-register-export.csv")
+            path = tickets.offer(content, f"{today()}-register-export.csv")
             await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
         return [fetch, RegisterList.load]

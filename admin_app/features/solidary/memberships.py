@@ -153,8 +153,11 @@ async def consequences(
     lines = [say(f"memberships.follows.{verdict}.{role.name}", locale, **named)]
     if not accept:
         others = [each.name for each in memberships(item) if each.status == MEMBER and each.structure != structure]
-        kept = "kept" if others else "lost"
-        lines.append(say(f"memberships.follows.{kept}.{role.name}", locale, **named, others=", ".join(others)))
+        # A beneficiary has the role from the first request on, a volunteer once accepted (solidary.yaml).
+        held = role is BENEFICIARY or (membership and membership.status == MEMBER)
+        if others or held:
+            kept = "kept" if others else "lost"
+            lines.append(say(f"memberships.follows.{kept}.{role.name}", locale, **named, others=", ".join(others)))
     if both := await _shared(api, role, item, structure, readable):
         lines.append(say(f"memberships.follows.{both}.{verdict}.{role.name}", locale, **named))
     if accept and role is VOLUNTEER:

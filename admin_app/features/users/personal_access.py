@@ -1,7 +1,7 @@
 """Handing a person their data: the action of the show page (GDPR art. 15), written in the register first."""
 
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 import reflex as rx
@@ -14,6 +14,7 @@ from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reason_of, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.transfer import tickets
+from admin_app.kit.values import today
 from admin_app.kit.words import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import language_of, say, t
 
@@ -55,9 +56,7 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
         else:
             places = {role["territory"]: role["territory_label"] for role in self.roles}
             content = as_page(made, self.title, found.data, unread, form, places)
-        path = tickets.offer(
-            content, f"{date.today().isoformat()}-personal-data.{'json' if form == 'json' else 'html'}"
-        )
+        path = tickets.offer(content, f"{today()}-personal-data.{'json' if form == 'json' else 'html'}")
         await audit.complete(act, "partial" if unread else "complete", 1)
         await notify(self, "success", f"{WORDS}.done", await self._missing(list(unread)))
         yield run("fetchFile", path)

@@ -6,7 +6,6 @@ list, never during a call.
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import date
 from typing import Any
 
 from reflex.event import EventSpec
@@ -26,7 +25,7 @@ from admin_app.kit.session import (
     signed_in_background,
 )
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.values import record_ids
+from admin_app.kit.values import record_ids, today
 from admin_app.kit.words.locale import language_of, say
 
 
@@ -90,7 +89,7 @@ class BulkRun:
         head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
         lines = [[each["id"], each["name"], words[each["outcome"]], each["reason"]] for each in listing.bulk_report]
         content = csv.for_people([head, *lines], locale)
-        return run("fetchFile", tickets.offer(content, f"{date.today()}-{self.resource.key}-report.csv"))
+        return run("fetchFile", tickets.offer(content, f"{today()}-{self.resource.key}-report.csv"))
 
     def action(self, name: object) -> Bulk | None:
         """An action by its name."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from datetime import date
 from typing import Any
 
 from admin_app.api.client import Api
@@ -18,6 +17,7 @@ from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, notify, signed_in
 from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.values import today
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 
@@ -50,7 +50,7 @@ class ListExport:
         act = await audit.record(session, "export", self.resource.key, told(params), expected)
         sheet = None if data.get("format") == "raw" else asdict(_sheet(part, await language_of(listing)))
         order = stream.Order(part.endpoint, tuple(params), token, act, expected, sheet)
-        exports._begin(order.open(), f"{date.today().isoformat()}-{part.name}-export.csv", expected, act)
+        exports._begin(order.open(), f"{today()}-{part.name}-export.csv", expected, act)
         return [run("holdFile", exports.ticket, tickets.PATH.format(ticket=exports.ticket)), Exports.watch]
 
     async def _expected(self, api: Api, asked: Wanted) -> int | None:

@@ -223,11 +223,16 @@ def spinner(label: Text) -> rx.Component:
 
 
 def radio(
-    name: str, value: str, *label: Text | rx.Component, checked: bool = False, needs_selection: bool = False
+    name: str,
+    value: str,
+    *label: Text | rx.Component,
+    checked: bool = False,
+    needs_selection: bool = False,
+    **events: Any,
 ) -> rx.Component:
     """One of several answers of a dialog; one that `needs_selection` is shut while no row of the list is chosen."""
     attributes = {"data-needs-selection": ""} if needs_selection else {}
-    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes)
+    box = rx.el.input(type="radio", name=name, value=value, default_checked=checked, custom_attrs=attributes, **events)
     return rx.el.label(box, rx.el.span(*label), class_name="check")
 
 

@@ -26,7 +26,7 @@ from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget, Unaddressable
-from admin_app.shared.mailing.counting import Count, count
+from admin_app.shared.mailing.counting import count
 from admin_app.shared.mailing.counts import told
 from admin_app.shared.mailing.target_choice import CREATE, FLAG, UPDATE, AimMixin, scopes
 
@@ -63,12 +63,13 @@ class MailMixin(AimMixin, rx.State, mixin=True):
                 raise SwitchedOff
             async with signed_in_background(self, UPDATE, self.aims) as api:
                 async with self:
-                    target = self._aimed(data)
+                    target = self._mail_target = self._aimed(data)
                 counted = await count(api, target)
             # None of them when they cannot be read: a new one will do.
             drafts = await or_none(self._drafts()) or []
             async with self:
-                self._keep(target, counted, drafts)
+                if self._mail_target == target:
+                    self.mail_counts, self.mail_names, self.mail_drafts = counted.numbers(), counted.names, drafts
         except Unaddressable as error:
             await self._refuse(f"mailing.refused.{error.reason}")
         except Exception as error:
@@ -95,12 +96,13 @@ class MailMixin(AimMixin, rx.State, mixin=True):
         if wanted and wanted not in known:
             return
         await handover.give(self, target)
-        self.mail_counts, self.mail_names, self._mail_target = {}, [], None
+        self.forget_mail()
         yield rx.redirect(SEND.format(wanted) if wanted else WRITE)
 
-    def _keep(self, target: MailTarget, counted: Count, drafts: list[dict[str, str]]) -> None:
-        self._mail_target, self.mail_drafts = target, drafts
-        self.mail_counts, self.mail_names = counted.numbers(), counted.names
+    @rx.event
+    def forget_mail(self):
+        """Somebody else is meant: what was counted is no longer true."""
+        self.mail_counts, self.mail_names, self.mail_problem, self._mail_target = {}, [], "", None
 
     async def _drafts(self) -> list[dict[str, str]]:
         """The campaigns whose recipients are not frozen."""
@@ -124,14 +126,17 @@ def _called(campaign: dict[str, Any]) -> str:
 
 def mail_button(state: type[MailMixin]) -> rx.Component:
     """The button of the list, for who may send campaigns to these people where they exist."""
-    ask = button(t("mailing.open"), "mail", symbol="mail", custom_attrs=opens(_dialog_id(state)))
+    ask = button(
+        t("mailing.open"), "mail", symbol="mail", on_click=state.forget_mail, custom_attrs=opens(_dialog_id(state))
+    )
     return rx.cond(_offered(state), ask)
 
 
 def mail_selection(state: type[MailMixin]) -> rx.Component:
     """The same dialog, opened on the selection."""
     attributes = {**opens(_dialog_id(state)), "data-picks": "scope=selected"}
-    return rx.cond(_offered(state), button(t("mailing.open"), "mail-selected", symbol="mail", custom_attrs=attributes))
+    ask = button(t("mailing.open"), "mail-selected", symbol="mail", on_click=state.forget_mail, custom_attrs=attributes)
+    return rx.cond(_offered(state), ask)
 
 
 def mail_dialog(state: type[MailMixin]) -> rx.Component:
@@ -153,13 +158,13 @@ def _dialog_id(state: type[MailMixin]) -> str:
 def _dialog(state: type[MailMixin]) -> rx.Component:
     counted = state.mail_counts.length() > 0
     ask = rx.el.form(
-        *scopes(state),
+        *scopes(state, state.forget_mail),
         rx.el.div(
             button(
                 t("mailing.count"),
                 "count-mail",
                 symbol="calculator",
-                tone="primary",
+                tone=rx.cond(counted, "plain", "primary"),
                 type="submit",
                 disabled=state.counting,
             ),

@@ -40,20 +40,21 @@ class AimMixin(ListMixin, rx.State, mixin=True):
         return MailTarget.selection((int(each) for each in record_ids(data.get("ids"))), community)
 
 
-def scopes(state: type[AimMixin]) -> list[rx.Component]:
-    """What a form asks for a target, inside the list it is about."""
+def scopes(state: type[AimMixin], changed: Any) -> list[rx.Component]:
+    """What a form asks for a target, inside the list it is about; `changed` is done when something else is asked."""
     chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
     ids = rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""})
-    return [ids, rx.cond(state.filters.length() > 0, _scope(state, chosen, True), _scope(state, chosen, False))]
+    filtered, whole = (_scope(state, chosen, narrowed, lambda _: changed) for narrowed in (True, False))
+    return [ids, rx.cond(state.filters.length() > 0, filtered, whole)]
 
 
-def _scope(state: type[AimMixin], chosen: rx.Component, filtered: bool) -> rx.Component:
+def _scope(state: type[AimMixin], chosen: rx.Component, filtered: bool, changed: Any) -> rx.Component:
     words = f"mailing.{state.people}"
     return rx.el.fieldset(
         rx.el.legend(t("mailing.whom")),
-        *([radio("scope", "filtered", t(f"{words}.filtered"), checked=True)] if filtered else []),
-        radio("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True),
-        radio("scope", "everybody", t(f"{words}.everybody"), checked=not filtered),
+        *([radio("scope", "filtered", t(f"{words}.filtered"), checked=True, on_change=changed)] if filtered else []),
+        radio("scope", "selected", t("kit.list.selection"), " ", chosen, needs_selection=True, on_change=changed),
+        radio("scope", "everybody", t(f"{words}.everybody"), checked=not filtered, on_change=changed),
         key="filtered" if filtered else "whole",
         class_name="options",
     )

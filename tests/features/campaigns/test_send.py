@@ -343,7 +343,7 @@ async def test_what_changed_since_the_page_was_opened_stops_it(at, upstream):
     assert page(tab).number == 5
     upstream.set_campaign(TESTED, status=2)
     await tab.send(CampaignSend.send, data=await ready(tab))
-    assert page(tab).told["key"] == "halt_sent"
+    assert page(tab).told["key"] == "halt_gone"
     assert not sendings(upstream)
 
 

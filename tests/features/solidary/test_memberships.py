@@ -8,9 +8,10 @@ from admin_app.api.errors import NetworkError
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BeneficiaryShow
 from admin_app.features.solidary.deciding import DIALOG
+from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from sandbox.solidary.tables import solidary_users, user_structures
+from sandbox.solidary.tables import proofs, solidary_users, user_structures
 from tests.support.proofs import proves
 
 SHOW = "/solidarybeneficiaries/show"
@@ -110,6 +111,24 @@ async def test_what_follows_is_told_before_anything_is_sent(sign_in, upstream):
     assert len(shown.consequences) == 2
     assert "le rôle de bénéficiaire est retiré" in shown.consequences[1]
     assert not patches(upstream)
+
+
+@pytest.mark.parametrize(("status", "loses"), [(0, False), (1, True)])
+async def test_only_who_was_accepted_loses_the_role_of_a_volunteer(sign_in, upstream, status, loses):
+    links, people = user_structures.c, solidary_users.c
+    query = (
+        select(people.id)
+        .join(user_structures, links.solidary_user_id == people.id)
+        .where(links.structure_id == int(STRUCTURE), links.status == status, people.volunteer)
+        .where(people.id.not_in(select(links.solidary_user_id).where(links.structure_id != int(STRUCTURE))))
+        .where(links.id.in_(select(proofs.c.user_structure_id)))
+    )
+    record_id = str(upstream.sandbox.database.value(query))
+    tab = await sign_in("solidary", f"/solidaryvolunteers/show/{record_id}")
+    await tab.send(VolunteerShow.ask_decision, person=record_id, structure=STRUCTURE, accept=False)
+    told = tab.view(VolunteerShow).consequences
+    assert told
+    assert any("le rôle de bénévole est retiré" in each for each in told) is loses
 
 
 async def test_both_roles_share_the_status_and_that_is_said(sign_in, upstream):

@@ -179,6 +179,24 @@ async def test_another_target_takes_the_place_of_the_one_before(tab, upstream):
 # --- members --------------------------------------------------------------------------
 
 
+@proves("USER-24")
+async def test_what_was_counted_is_forgotten_once_others_are_meant(tab, upstream):
+    """The number of the two that were chosen stood beside everybody, who was ticked, and led on with the two."""
+    await tab.send(UserList.count_mail, data={"scope": "filtered"})
+    assert tab.view(UserList).mail_counts
+    await tab.send(UserList.forget_mail)
+    assert (tab.view(UserList).mail_counts, tab.view(UserList).mail_names) == ({}, [])
+    assert await target(tab) is None
+    with upstream.held("/admin/users") as released:
+        counting = await tab.start(UserList.count_mail, data={"scope": "filtered"})
+        await upstream.awaited("/admin/users")
+        await tab.send(UserList.forget_mail)
+        released.set()
+        await counting.wait_all()
+    assert (tab.view(UserList).mail_counts, tab.view(UserList).counting) == ({}, False)
+    assert await target(tab) is None
+
+
 @pytest.fixture
 async def members(sign_in, upstream, configure):
     """A tab of the administrator on a community with its members."""
