@@ -117,15 +117,16 @@ async def test_what_follows_is_told_before_anything_is_sent(sign_in, upstream):
 async def test_only_who_was_accepted_loses_the_role_of_a_volunteer(sign_in, upstream, status, loses):
     links, people = user_structures.c, solidary_users.c
     query = (
-        select(people.id)
+        select(people.id, links.id)
         .join(user_structures, links.solidary_user_id == people.id)
-        .where(links.structure_id == int(STRUCTURE), links.status == status, people.volunteer)
+        .where(links.structure_id == int(STRUCTURE), links.status == 1, people.volunteer)
         .where(people.id.not_in(select(links.solidary_user_id).where(links.structure_id != int(STRUCTURE))))
         .where(links.id.in_(select(proofs.c.user_structure_id)))
     )
-    record_id = str(upstream.sandbox.database.value(query))
+    record_id, membership = upstream.sandbox.database.rows(query)[0]
+    upstream.sandbox.database.write(update(user_structures).where(links.id == membership).values(status=status))
     tab = await sign_in("solidary", f"/solidaryvolunteers/show/{record_id}")
-    await tab.send(VolunteerShow.ask_decision, person=record_id, structure=STRUCTURE, accept=False)
+    await tab.send(VolunteerShow.ask_decision, person=str(record_id), structure=STRUCTURE, accept=False)
     told = tab.view(VolunteerShow).consequences
     assert told
     assert any("le rôle de bénévole est retiré" in each for each in told) is loses
