@@ -26,10 +26,12 @@ ROOMS = (
     ("transfer", "audit", "logs"),
     ("words",),
     ("store", "values"),
+    ("clock",),
 )
 FLOORS = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
 # Loaded without Reflex and without network, directly or through what they import.
 PURE = (
+    "admin_app.kit.clock",
     "admin_app.kit.values",
     "admin_app.api.query",
     "admin_app.shared.targets",

@@ -7,13 +7,13 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeVar
-from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.alias_generators import to_camel
 
 from admin_app.api.errors import MalformedAnswer
 from admin_app.api.query import is_record_id
+from admin_app.kit.clock import CLOCK, today
 from admin_app.settings import get_settings
 
 Made = TypeVar("Made")
@@ -44,7 +44,7 @@ def age_of(birth_date: str | None, today: dt.date) -> int | None:
 
 def years_old(person: Any) -> int | None:
     """The same today, of a record with a birth date."""
-    return age_of(person.birth_date, dt.date.today())
+    return age_of(person.birth_date, today())
 
 
 @functools.cache
@@ -103,20 +103,6 @@ def record_ids(text: object) -> list[str]:
     """The ids of a selection, as a form sends them (`3,12`): each once, without what is no id."""
     parts = dict.fromkeys(str(text or "").split(","))
     return [each for each in parts if is_record_id(each)]
-
-
-CLOCK = ZoneInfo("Europe/Paris")
-"""The clock of the people who run the platform: the same for a page, a file and two colleagues."""
-
-
-def at_home(moment: str) -> str:
-    """A moment that we noted at the clock of the people who read it; the API has no part in it."""
-    return dt.datetime.fromisoformat(moment).astimezone(CLOCK).isoformat() if moment else moment
-
-
-def today() -> dt.date:
-    """The day it is there."""
-    return dt.datetime.now(CLOCK).date()
 
 
 def at_clock(value: Any) -> Any:

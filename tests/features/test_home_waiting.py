@@ -13,9 +13,9 @@ from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.features.solidary.pending_counts import COMING
 from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.records import FEW
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.values import CLOCK
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
 from tests.support.forms import submitted

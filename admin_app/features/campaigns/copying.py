@@ -12,8 +12,8 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.features.campaigns.record import CAMPAIGNS, Campaign
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.session import Session, notify, reports_errors, signed_in
-from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import language_of, say
 
 LONGEST_NAME = 255

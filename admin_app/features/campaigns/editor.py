@@ -21,6 +21,7 @@ from admin_app.features.campaigns.form_values import BODY, EDITED, EditedCampaig
 from admin_app.features.campaigns.record import Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import LinesInput, Resource
 from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
@@ -28,7 +29,6 @@ from admin_app.kit.records import autocomplete, fetch
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import failure_text, notify, reports_errors, signed_in
 from admin_app.kit.transfer import pictures, tickets
-from admin_app.kit.values import CLOCK
 from admin_app.kit.words import formats
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings

@@ -10,8 +10,8 @@ from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
 from admin_app.kit import audit
+from admin_app.kit.clock import at_home
 from admin_app.kit.declare import text_of
-from admin_app.kit.values import at_home
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import MailTarget, Unaddressable
 

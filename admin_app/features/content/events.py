@@ -10,6 +10,7 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
+from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.styles import sheet
@@ -134,7 +135,7 @@ class EventList(FullTextMixin, rx.State):
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         near = query.sort is not None and query.sort[0] == NEAREST
-        return await nearest(api, query, date.today()) if near else await super()._page_of(api, query)
+        return await nearest(api, query, today()) if near else await super()._page_of(api, query)
 
 
 class EventShow(ShowMixin, rx.State):

@@ -7,7 +7,7 @@ own card. Events are not among them: the API has no filter by their status (cont
 import asyncio
 import time
 from dataclasses import asdict
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import product
 
 import reflex as rx
@@ -19,10 +19,10 @@ from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
+from admin_app.kit import clock
 from admin_app.kit.parts import anchor, badge, call, entry, face, icon, link
 from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
-from admin_app.kit.values import CLOCK
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
@@ -144,7 +144,7 @@ def _line(each: Next) -> dict[str, str]:
 
 def near(day: str) -> str:
     """Which of NEAR a day is at the clock of France, `2026-03-26`; empty for a later one, and for an earlier one."""
-    today = datetime.now(CLOCK).date()
+    today = clock.today()
     return {str(today + timedelta(days=ahead)): name for ahead, name in enumerate(NEAR)}.get(day, "")
 
 

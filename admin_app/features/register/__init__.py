@@ -16,13 +16,14 @@ from admin_app.api.errors import MissingPermission, Refused
 from admin_app.features.register.words import in_words
 from admin_app.kit import audit
 from admin_app.kit import declare as d
+from admin_app.kit.clock import CLOCK, at_home, today
 from admin_app.kit.lists import ListMixin, list_page, list_state
 from admin_app.kit.parts import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.values import CLOCK, Record, at_home, today
+from admin_app.kit.values import Record
 from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import language_of, pick, say, t

@@ -9,12 +9,12 @@ import reflex as rx
 from admin_app.features.users.personal_data import gather
 from admin_app.features.users.personal_page import WORDS, as_json, as_page
 from admin_app.kit import audit
+from admin_app.kit.clock import today
 from admin_app.kit.parts import button, closes, dialog, icon, opens
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reason_of, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.transfer import tickets
-from admin_app.kit.values import today
 from admin_app.kit.words import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import language_of, say, t
 

@@ -15,6 +15,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import NOWHERE, Query, record_id
+from admin_app.kit.clock import today
 from admin_app.kit.dashboards.charts import FigureByLanguage, figures_of, has_list, table_of
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import EXCHANGED, ChartRows, Figures, Json, Window, read_window, way
@@ -93,11 +94,6 @@ def route_params(route: str, path: str) -> dict[str, str]:
     pairs = zip(route.split("/"), path.split("/"), strict=False)
     found = {name[1:-1]: value for name, value in pairs if name.startswith("[")}
     return found | ({"record_id": record_id(found["record_id"])} if "record_id" in found else {})
-
-
-def today() -> dt.date:
-    """The present day of this server."""
-    return dt.date.today()
 
 
 class DashboardMixin(InPlace, rx.State, mixin=True):

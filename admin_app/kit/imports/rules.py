@@ -4,10 +4,10 @@ They are those of the server (session.yaml, x-csv), and ours where it takes what
 passes there.
 """
 
-import datetime as dt
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from admin_app.kit import clock
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
 from admin_app.kit.words.formats import birth_fault, folded, is_day, read_day
 from admin_app.kit.words.phones import bare, is_number
@@ -61,7 +61,7 @@ def tidy(column: SheetColumn, text: str) -> str:
     """
     text = text.strip()
     if column.rule == "date":
-        today = dt.date.today().isoformat()
+        today = clock.today().isoformat()
         return read_day(text, today, last=today).value or text
     if column.rule in DEGREES:
         return _degrees(text)

@@ -12,6 +12,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit import audit
+from admin_app.kit.clock import today
 from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk, Job
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
@@ -25,7 +26,7 @@ from admin_app.kit.session import (
     signed_in_background,
 )
 from admin_app.kit.transfer import csv, tickets
-from admin_app.kit.values import record_ids, today
+from admin_app.kit.values import record_ids
 from admin_app.kit.words.locale import language_of, say
 
 

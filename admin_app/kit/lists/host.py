@@ -4,7 +4,6 @@ Bulk actions (bulk_run.py) and the export (list_export.py) are plain objects ove
 them, and the load of a page, are in state.py.
 """
 
-import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -15,6 +14,7 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
+from admin_app.kit.clock import today
 from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
@@ -160,7 +160,7 @@ class ListHost(rx.State, mixin=True):
         assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong), exchanged=[*asked.exchanged])
         ends = [(each.other, each.param) for each in self.resource.filters if each.ends]
         days = {first: (asked.filters.get(first, ""), asked.filters.get(last, "")) for first, last in ends}
-        assign(self, periods={first: usual_name(*each, dt.date.today()) for first, each in days.items() if any(each)})
+        assign(self, periods={first: usual_name(*each, today()) for first, each in days.items() if any(each)})
 
     def _query_of_address(self) -> str:
         """The part of the address that holds the list."""

@@ -8,6 +8,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Refused
 from admin_app.api.query import Query
 from admin_app.kit import audit
+from admin_app.kit.clock import today
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.export_request import Unwanted, Wanted, told, wanted
@@ -17,7 +18,6 @@ from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, SwitchedOff, notify, signed_in
 from admin_app.kit.transfer import spool, tickets
-from admin_app.kit.values import today
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 

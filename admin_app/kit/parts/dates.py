@@ -5,13 +5,13 @@ person reads and types (14/05/1991, 14 May 1991, 8h30). The script (assets/kit/d
 `TypedDates` what was typed when it is left, or before its form goes; the calendar is fetched when it is opened.
 """
 
-import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
 from reflex.event import EventSpec
 
+from admin_app.kit import clock
 from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
 from admin_app.kit.script import from_script, run
 from admin_app.kit.words.formats import Reading, date, is_day, period, read_day, read_time
@@ -35,7 +35,7 @@ class TypedDates(rx.State):
         `today` is the day by the clock of the person's machine, `id` the input it was typed in.
         """
         text, today = str(typed.get("text", "")), str(typed.get("today", ""))
-        today = today if is_day(today) else dt.date.today().isoformat()
+        today = today if is_day(today) else clock.today().isoformat()
         last = today if typed.get("last") == TODAY else str(typed.get("last", ""))
         if typed.get("kind") == "time":
             reading = read_time(text)

@@ -9,6 +9,7 @@ import datetime as dt
 import reflex as rx
 from reflex.event import EventSpec
 
+from admin_app.kit import clock
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.widgets import Text
 from admin_app.kit.script import from_script, run
@@ -28,7 +29,7 @@ class UsualPeriods(rx.State):
         """
         if name == CHOSEN:
             return run("focusOn", f"filter-{param}")
-        day = dt.date.fromisoformat(today) if is_day(today) else dt.date.today()
+        day = dt.date.fromisoformat(today) if is_day(today) else clock.today()
         return run("choosePeriod", f"filter-{param}", usual_periods(day).get(name, ("", "")))
 
 

@@ -17,6 +17,7 @@ from babel.dates import format_date, get_day_names
 from babel.numbers import format_decimal
 from babel.units import format_unit
 
+from admin_app.kit.clock import today
 from admin_app.kit.words.languages import LANGUAGES
 
 EARLIEST = "1900-01-01"
@@ -79,7 +80,7 @@ def is_day(text: str) -> bool:
 
 def birth_fault(text: str) -> str:
     """What is wrong with a day as a day of birth: `date_past` for one to come, `date_early` before 1900; empty else."""
-    if text > dt.date.today().isoformat():  # texts of one length are in the order of their days
+    if text > today().isoformat():  # texts of one length are in the order of their days
         return "date_past"
     return "date_early" if text < EARLIEST else ""
 

@@ -7,7 +7,6 @@ again to see who is gone; whoever is not is asked for alone, for the API's own w
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 import reflex as rx
@@ -15,6 +14,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
 from admin_app.api.query import Joined, Query, Selected
+from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.session import Session, or_none
@@ -161,7 +161,7 @@ async def _owned(api: Api, ids: set[str], looker: Looker, kind: str) -> list[str
     permission, flag, endpoint, owner = _OWNED[kind]
     if not looker.may(permission, flag):
         return []
-    filters = {"toDate[after]": date.today()} if kind == "events" else {}
+    filters = {"toDate[after]": today()} if kind == "events" else {}
     found = await api.list(endpoint, Query(1, WHOLE, filters=filters))
     names = [text_of(each.get("name")) for each in found.items if text_of(each.get(owner)) in ids]
     return [looker.say(kind, names=looker.names(names))] if names else []

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any
 
+from admin_app.kit import clock
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Instant, Picture, Record, age_of, years_old
 from admin_app.settings import get_settings
@@ -36,7 +37,7 @@ def _given_name(person: "Person") -> str:
 
 def is_minor(birth_date: str | None, today: date | None = None) -> bool:
     """Whether somebody is not eighteen yet; unknown is grown up."""
-    years = age_of(birth_date, today or date.today())
+    years = age_of(birth_date, today or clock.today())
     return years is not None and years < MAJORITY
 
 

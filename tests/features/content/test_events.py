@@ -1,11 +1,11 @@
 """Events: days or days with a time, what a deployment asks for, and a creator (EVENT-1 to EVENT-8)."""
 
 import json
-from datetime import date
 
 import pytest
 
 from admin_app.features.content.events import EventForm, EventList, EventShow
+from admin_app.kit import clock
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -146,7 +146,7 @@ async def shown(sign_in, query=""):
 @proves("EVENT-9")
 async def test_what_is_to_come_stands_first_and_the_past_after_it(sign_in):
     found = await shown(sign_in)
-    today = str(date.today())
+    today = str(clock.today())
     coming = [row["fromDate"] for row in found if row["toDate"] >= today]
     past = [row["fromDate"] for row in found if row["toDate"] < today]
     assert coming
@@ -159,7 +159,7 @@ async def test_what_is_to_come_stands_first_and_the_past_after_it(sign_in):
 
 @proves("EVENT-9")
 async def test_under_filters_nothing_is_lost_or_doubled_either(sign_in):
-    for limit in ("2000-01-01", str(date.today()), "2100-01-01"):
+    for limit in ("2000-01-01", str(clock.today()), "2100-01-01"):
         found = await shown(sign_in, f"&toDate%5Bstrictly_before%5D={limit}")
         plain = await shown(sign_in, f"&toDate%5Bstrictly_before%5D={limit}&sort=fromDate")
         assert {row["id"] for row in found} == {row["id"] for row in plain}

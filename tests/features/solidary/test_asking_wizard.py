@@ -11,6 +11,7 @@ from admin_app.features.solidary.asking.recap_state import AskingRecap
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
+from admin_app.kit import clock
 from admin_app.kit.forms.submission import Submission
 from sandbox.solidary.tables import proofs
 from tests.support.asking import (
@@ -358,7 +359,7 @@ async def test_a_step_says_what_is_wrong_with_itself_alone(tab):
     ("days", "fine"), [(0, False), (18 * 365, False), (18 * 365 + 6, True), (90 * 365, True), (121 * 366, False)]
 )
 async def test_whoever_asks_is_18_to_120(tab, days, fine):
-    born = str(dt.date.today() - dt.timedelta(days=days))
+    born = str(clock.today() - dt.timedelta(days=days))
     (await tab.state(SolidaryWizard)).step = "identity"
     await go_on(tab, **{**ODETTE, "birthDate": born})
     assert ("birthDate" in wizard(tab).errors) is not fine

@@ -9,6 +9,7 @@ from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.features.solidary.volunteers.planning import AHEAD, Reach, free_days, numbered, requests_by_day
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
+from admin_app.kit import clock
 from sandbox.solidary.tables import solidaries, solidary_users
 from tests.support.proofs import proves
 
@@ -100,7 +101,7 @@ def always(upstream):
 @proves("VOLUNTEER-8")
 async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, upstream, always):
     # Those of the seed begin around one day, whatever day it is.
-    tomorrow = (dt.date.today() + dt.timedelta(days=1)).isoformat()
+    tomorrow = (clock.today() + dt.timedelta(days=1)).isoformat()
     upstream.sandbox.database.write(update(solidaries).values(from_date=tomorrow))
     upstream.sandbox.database.commit()
     tab = await sign_in("solidary", always)

@@ -10,6 +10,7 @@ from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.solidary.asking.schema import Asked
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.users.resource import USERS
+from admin_app.kit import clock
 from admin_app.kit.declare.fields import DateInput, Input, TextInput
 from admin_app.kit.declare.kinds import input_of
 from admin_app.kit.forms import texts
@@ -176,7 +177,7 @@ PROBLEMS = [
     ("days", "name"), [(0, ""), (1, "date_past"), (365 * 900, "date_past"), (-365 * 99, ""), (-365 * 200, "date_early")]
 )
 def test_nobody_is_born_in_the_future_or_long_ago(days: int, name: str):
-    text = (dt.date.today() + dt.timedelta(days=days)).isoformat()
+    text = (clock.today() + dt.timedelta(days=days)).isoformat()
     assert texts.problem(part("date", past=True), text) == name
     assert texts.problem(part("date"), text) == ""
 

@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 
+from admin_app.kit import clock
 from admin_app.kit.words import formats
 from admin_app.kit.words.formats import Reading, folded, folded_words, read_day, read_time
 from tests.support.proofs import proves
@@ -117,7 +118,7 @@ def test_is_day(text, day):
 
 @proves("FORM-29")
 def test_a_birth_is_neither_before_1900_nor_to_come():
-    today = dt.date.today()
+    today = clock.today()
     days = ["1899-12-31", "1900-01-01", today.isoformat(), (today + dt.timedelta(days=1)).isoformat()]
     assert [formats.birth_fault(day) for day in days] == ["date_early", "", "", "date_past"]
 

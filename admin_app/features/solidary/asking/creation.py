@@ -18,10 +18,11 @@ from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.caller import Caller, read_caller, requests_of
-from admin_app.features.solidary.asking.request_form import RequestForm, day_of, today
+from admin_app.features.solidary.asking.request_form import RequestForm, day_of
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, Row
+from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run

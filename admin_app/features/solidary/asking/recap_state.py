@@ -8,9 +8,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.asking.recap import double_line, recap
-from admin_app.features.solidary.asking.request_form import RequestForm, doubles, today, typed_so_far
+from admin_app.features.solidary.asking.request_form import RequestForm, doubles, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.kit.clock import today
 from admin_app.kit.parts import icon, titled_card
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import pick_of, t

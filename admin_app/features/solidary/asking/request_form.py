@@ -11,7 +11,7 @@ import calendar
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from admin_app.features.solidary.criteria import Criterion
@@ -23,7 +23,7 @@ from admin_app.kit.declare.fields import Input
 from admin_app.kit.forms import submission
 from admin_app.kit.forms.submission import Lines as FormsetLines
 from admin_app.kit.forms.submission import Submission
-from admin_app.kit.values import CLOCK, Address
+from admin_app.kit.values import Address
 from admin_app.kit.words import phones
 
 SCHEDULES = "regularSchedules"
@@ -105,11 +105,6 @@ def typed_so_far(
     if sum(len(str(text)) for text in data.values()) > MOST:
         return None
     return submission.read(parts, [(str(name), str(text)) for name, text in data.items()], stored)
-
-
-def today() -> date:
-    """The day it is for those who answer the telephone."""
-    return datetime.now(CLOCK).date()
 
 
 def choices_of(structure: Structure) -> Choices:

@@ -25,7 +25,6 @@ from admin_app.features.solidary.asking.request_form import (
     address_text,
     choices_of,
     doubles,
-    today,
 )
 from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
@@ -44,6 +43,7 @@ from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
 from admin_app.features.solidary.record import CREATE, FOR_USER
 from admin_app.features.solidary.structure import Structure
+from admin_app.kit.clock import today
 from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
 from admin_app.kit.script import run

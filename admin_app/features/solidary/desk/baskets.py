@@ -11,8 +11,8 @@ from typing import Any
 
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.lists.ordering import in_order
-from admin_app.kit.values import CLOCK
 
 NOW, NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("now", "new", "soon", "silent", "idle", "left", "passed")
 """To be answered now: one of the next three whose day is not past. Not looked at yet; leaves within two days and nobody

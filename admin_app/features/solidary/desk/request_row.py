@@ -14,7 +14,8 @@ from typing import Any
 
 from admin_app.features.solidary.distance import Point, point_of
 from admin_app.features.solidary.record import PREFIX
-from admin_app.kit.values import CLOCK, whole
+from admin_app.kit.clock import CLOCK
+from admin_app.kit.values import whole
 from admin_app.kit.words import folded_words, phones
 from admin_app.shared.people.similarity import phone_key
 

@@ -15,12 +15,12 @@ from admin_app.api.errors import ApiError, NetworkError, ServerError, SessionEnd
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking.caller import requests_of
-from admin_app.features.solidary.asking.request_form import today
 from admin_app.features.solidary.edition.consequences import REPLACED, Consequences, reason_of
 from admin_app.features.solidary.edition.stored import CarriedOver, StoredRequest, carried_over
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.record import ENDPOINT, LIST, ROUTE, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import EDITED
+from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import text_of
 from admin_app.kit.forms import Submission

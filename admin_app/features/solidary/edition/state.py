@@ -14,7 +14,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import MalformedAnswer
 from admin_app.features.solidary.asking.from_record import form_of
-from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, today, typed_so_far
+from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
@@ -28,6 +28,7 @@ from admin_app.features.solidary.record import READ, UPDATE, SolidaryRecord
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d
+from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Submission, blank
 from admin_app.kit.script import run

@@ -7,7 +7,7 @@ import pytest
 from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk.request_row import dialled, moment, row_of
 from admin_app.features.solidary.desk.resource import Listed
-from admin_app.kit.values import CLOCK
+from admin_app.kit.clock import CLOCK
 from tests.support.proofs import proves
 
 NOW = dt.datetime(2026, 3, 20, 9, 0, tzinfo=CLOCK)

@@ -11,8 +11,8 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.desk.screens import SOON, RequestList
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.session import Session
-from admin_app.kit.values import CLOCK
 from sandbox.solidary.tables import operates, solidaries
 from tests.support.proofs import proves
 

@@ -7,8 +7,8 @@ import pytest
 
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.values import CLOCK
 
 ENDPOINT = "admin/solidaries"
 OPEN, LINKED, CHOSEN, UNTOLD, CLOSED = "57", "23", "43", "42", "38"
