@@ -9,7 +9,7 @@ import reflex as rx
 from admin_app.features.users.personal_data import gather
 from admin_app.features.users.personal_page import WORDS, as_json, as_page
 from admin_app.kit import audit
-from admin_app.kit.clock import today
+from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.parts import button, closes, dialog, icon, opens
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, notify, reason_of, reports_errors, signed_in
@@ -50,7 +50,7 @@ class PersonalDataMixin(ShowMixin, rx.State, mixin=True):
                 raise
         spoken = form if form in LOCALES else await language_of(self)
         unread = {key: reason_of(problem, spoken) for key, problem in found.problems.items()}
-        made = datetime.now().astimezone().isoformat(timespec="seconds")
+        made = datetime.now(CLOCK).isoformat(timespec="seconds")
         if form == "json":
             content = as_json(made, user, found.data, unread)
         else:
