@@ -132,7 +132,7 @@ class ListHost(rx.State, mixin=True):
 
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address."""
-        asked = self._wanted()
+        asked = query_of_address(self.resource, self._query_of_address(), self.page_size)
         assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
@@ -143,10 +143,6 @@ class ListHost(rx.State, mixin=True):
         labels |= {f"{name}={asked.filters[name]}": each.text for name, each in asked.sought.items()}
         if not labels.keys() <= self.filter_labels.keys():
             self.filter_labels = {**self.filter_labels, **labels}
-
-    def _wanted(self) -> ListQuery:
-        """What the address asks for."""
-        return query_of_address(self.resource, self._query_of_address(), self.page_size)
 
     def _lead_on(self, asked: ListQuery) -> None:
         """Compute where one can go from what is asked."""

@@ -67,9 +67,6 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
-        # Before its rows are there: who presses another link meanwhile goes on from what was asked last.
-        self._lead_on(self._wanted())
-        yield
         self._read_address()
         assign(self, problem="")
         async with signed_in(self, reads=self.resource.may.list) as api:
