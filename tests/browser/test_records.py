@@ -129,6 +129,8 @@ def test_a_phone_has_the_main_action_and_the_menu_on_one_line(open_page: Opener)
         goto(page, address, name)
         # Both at once: what comes above them moves both.
         edit, menu = action(page, "edit"), page.locator(".record-actions .menu-place")
+        expect(edit).to_be_visible()
+        expect(menu).to_be_visible()
         between = edit.evaluate(
             "(one, other) => one.getBoundingClientRect().y - other.getBoundingClientRect().y", menu.element_handle()
         )

@@ -266,14 +266,15 @@ class StagingTable:
 
     def _resolve(self) -> None:
         """Write the numbers of the records that are known by name, and read those lines again."""
-        for column in self.names:
-            at = self.intake.at(column)
-            numbers = {text: self.number(column, text) for text in self.unresolved(column)}
-            for entry in self.entries:
-                cells = _with(entry.cells, at, numbers.get(entry.cells[at], entry.cells[at]))
-                unlisted = entry.faults.get(str(at)) == UNLISTED
-                if cells != entry.cells or unlisted != (str(at) in self._unlisted(cells)):
-                    self._set(entry, cells)
+        numbers = {
+            self.intake.at(column): {text: self.number(column, text) for text in self.unresolved(column)}
+            for column in self.names
+        }
+        for entry in self.entries:
+            cells = [numbers.get(at, {}).get(text, text) for at, text in enumerate(entry.cells)]
+            unlisted = {at for at, name in entry.faults.items() if name == UNLISTED}
+            if cells != entry.cells or unlisted != self._unlisted(cells).keys():
+                self._set(entry, cells)
 
     def _unlisted(self, cells: Sequence[str]) -> dict[str, str]:
         """The numbers that no record of a short list has, by the place of the cell."""

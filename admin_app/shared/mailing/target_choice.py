@@ -44,11 +44,11 @@ def scopes(state: type[AimMixin], changed: Any) -> list[rx.Component]:
     """What a form asks for a target, inside the list it is about; `changed` is done when something else is asked."""
     chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
     ids = rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""})
-    filtered, whole = (_scope(state, chosen, narrowed, lambda _: changed) for narrowed in (True, False))
-    return [ids, rx.cond(state.filters.length() > 0, filtered, whole)]
+    narrowed, whole = _scope(state, chosen, changed, filtered=True), _scope(state, chosen, changed, filtered=False)
+    return [ids, rx.cond(state.filters.length() > 0, narrowed, whole)]
 
 
-def _scope(state: type[AimMixin], chosen: rx.Component, filtered: bool, changed: Any) -> rx.Component:
+def _scope(state: type[AimMixin], chosen: rx.Component, changed: Any, *, filtered: bool) -> rx.Component:
     words = f"mailing.{state.people}"
     return rx.el.fieldset(
         rx.el.legend(t("mailing.whom")),
