@@ -18,6 +18,7 @@ from typing import Any, Literal, Protocol
 from sqlalchemy import ColumnElement, Connection, Select, func, insert, or_, select
 
 from admin_app.api.errors import ApiError
+from admin_app.kit.clock import at_home
 from admin_app.kit.store.database import StoreUnavailable, reading, writing
 from admin_app.kit.store.tables import acts, outcomes
 from admin_app.kit.store.takeover import KIND
@@ -61,7 +62,7 @@ class Person(Protocol):
 
 @dataclass(frozen=True)
 class Act:
-    """One line of the register; `outcome` is empty and `rows` None until the act has ended."""
+    """One line of the register; `outcome` is empty and `rows` None until the act has ended, `at` is by CLOCK."""
 
     id: int
     at: str
@@ -125,7 +126,7 @@ def read(
     query = _ended(select(*columns)).where(*conditions).order_by(*ways).limit(limit).offset(offset)
     with _register(reading()) as register:
         lines = register.execute(query).mappings().all()
-    return [Act(**{**line, "filters": json.loads(line["filters"])}) for line in lines]
+    return [Act(**{**line, "at": at_home(line["at"]), "filters": json.loads(line["filters"])}) for line in lines]
 
 
 def count(conditions: Sequence[Condition] = ()) -> int:

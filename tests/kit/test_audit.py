@@ -51,6 +51,14 @@ async def test_an_act_is_written_before_it_happens_and_its_outcome_after():
     assert len(line.at) == len("2026-11-20T22:30:00+01:00")
 
 
+async def test_the_time_is_told_at_the_clock_of_the_people(monkeypatch):
+    """A server elsewhere notes another hour, even another day."""
+    monkeypatch.setattr(audit, "_now", lambda: "2026-11-28T23:22:05+00:00")
+    await audit.record(Someone(), "mailing", "campaigns", {"id": "1"})
+    (line,) = audit.read((), 10)
+    assert line.at == "2026-11-29T00:22:05+01:00"
+
+
 async def test_the_newest_comes_first_and_pages_follow():
     for number in range(5):
         await audit.record(Someone(user_id=number), "erasure", "users", {})

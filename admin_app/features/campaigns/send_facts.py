@@ -10,7 +10,6 @@ from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import NOT_TESTED, Campaign
 from admin_app.kit import audit
-from admin_app.kit.clock import at_home
 from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import MailTarget, Unaddressable
@@ -79,4 +78,4 @@ def as_shown(act: audit.Act | None) -> dict[str, str]:
     """A sending of the register: `who`, `at`, and `open` where nobody saw it end; empty for one that did not happen."""
     if act is None or act.outcome not in ("", "complete"):
         return {}
-    return {"who": act.who, "at": at_home(act.at), "open": "" if act.outcome else "true"}
+    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 from reflex.event import EventSpec
 from sqlalchemy import Text, cast, or_
 
@@ -16,7 +16,7 @@ from admin_app.api.errors import MissingPermission, Refused
 from admin_app.features.register.words import in_words
 from admin_app.kit import audit
 from admin_app.kit import declare as d
-from admin_app.kit.clock import CLOCK, at_home, today
+from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.lists import ListMixin, list_page, list_state
 from admin_app.kit.parts import button
 from admin_app.kit.screen import Menu, Screen
@@ -60,7 +60,7 @@ def _outcome(line: "RegisterLine") -> str:
 class RegisterLine(Record):
     """One line, as the list shows it."""
 
-    at: Annotated[str, BeforeValidator(at_home), d.date_time()] = ""
+    at: Annotated[str, d.date_time()] = ""
     kind: Annotated[str, d.choice("register.kind", {"erasure": "bad"}, audit.KINDS)] = ""
     who: str = ""
     subject: Annotated[str, d.choice("register.subject")] = ""

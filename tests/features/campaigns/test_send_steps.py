@@ -4,10 +4,8 @@ import itertools
 
 import pytest
 
-from admin_app.features.campaigns.send_facts import as_shown
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.send_steps import SENT, STEPS, done_steps, step_at
-from admin_app.kit import audit
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, TESTED, WAITING
 from tests.features.campaigns.conftest import SENT as GONE
 from tests.support.proofs import proves
@@ -35,12 +33,6 @@ def test_the_way_of_a_campaign():
 def test_an_error_comes_before_the_recipients_and_what_is_frozen_has_none():
     assert at(addressed=True) == "message"
     assert at(addressed=True, tested=True) == "test"
-
-
-def test_when_a_mail_left_is_told_at_the_clock_of_the_people():
-    """A register that is written elsewhere notes another hour, even another day."""
-    act = audit.Act(1, "2026-11-28T23:22:05+00:00", "campaign", 1, "admin@demo.test", "campaigns", {}, 2, "complete", 2)
-    assert as_shown(act) == {"who": "admin@demo.test", "at": "2026-11-29T00:22:05+01:00", "open": ""}
 
 
 @proves("CAMPAIGN-43")
