@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.home.waiting import DATED, KEPT, WAITS, Waits, near
+from admin_app.features.home.waiting import DATED, KEPT, THINGS, WAITS, Waits, near
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.screens import RequestList
@@ -83,7 +83,13 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
     records = [call.path for call in upstream.calls if call.path.removeprefix("/admin/").count("/")]
     assert not [path for path in records if path.startswith(("/admin/solidaries/", "/admin/users/"))]
     assert all("\n" not in each["detail"] and "\n" not in each["route"] for each in people)
-    assert all(each["detail"] and each["route"] for each in people if each["what"].startswith("request_"))
+    requests = [each for each in people if each["what"].startswith("request_")]
+    assert requests
+    assert all(each["detail"] and each["origin"] and each["destination"] for each in requests)
+    arrows = {"": "→", "true": "⇄"}
+    assert all(
+        each["route"] == f"{each['origin']} {arrows[each['back']]}\u00a0{each['destination']}" for each in requests
+    )
     whats = {each["what"] for each in people}
     for locale in LOCALES:
         assert set(catalogue().choices("home.dated", locale)) == set(DATED)
@@ -93,7 +99,7 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
 @proves("HOME-1")
 async def test_an_editor_finds_what_is_to_be_finished(sign_in):
     tab = await sign_in("editor", "/")
-    assert [each["what"] for each in shown(tab).people] == ["campaign", "article", "relay_point"]
+    assert [each["what"] for each in shown(tab).people] == ["campaign", "article", "relay_point"] == [*THINGS]
     assert all(each["name"] and each["href"] for each in shown(tab).people)
     assert shown(tab).pressing == 0
     tab = await sign_in("admin", "/")

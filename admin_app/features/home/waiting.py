@@ -20,9 +20,10 @@ from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit import clock
-from admin_app.kit.parts import anchor, badge, call, entry, face, icon, link
+from admin_app.kit.parts import anchor, avatar, badge, call, entry, icon, link, picture
 from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
+from admin_app.kit.words.formats import journey
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
@@ -37,6 +38,8 @@ NEAR = ("today", "tomorrow")
 """Days that a word tells sooner than a date."""
 DATED = ("request_soon", "request_silent")
 """What presses because of a day."""
+THINGS = {"campaign": "mail", "article": "newspaper", "relay_point": "map-pin"}
+"""What waits and is nobody, by what it waits for, and what stands for it."""
 AT_ONCE = 3
 """Calls under way together: the page comes first."""
 
@@ -139,7 +142,8 @@ class Waits(rx.State):
 
 def _line(each: Next) -> dict[str, str]:
     """Somebody as the page shows them."""
-    return asdict(each) | {"telephone": phone_text(each.telephone), "near": near(each.day)}
+    route = journey(each.origin, each.destination, back=bool(each.back))
+    return asdict(each) | {"telephone": phone_text(each.telephone), "near": near(each.day), "route": route}
 
 
 def near(day: str) -> str:
@@ -175,19 +179,42 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
     )
     return rx.el.li(
         rx.el.header(
-            face(each["picture"], each["name"], "thumbnail"),
+            _face(each),
             rx.el.div(
                 rx.el.h2(each["name"]),
                 rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),
                 rx.el.p(each["detail"], class_name="quiet"),
-                rx.cond(each["route"] != "", rx.el.p(each["route"], class_name="quiet route", title=each["route"])),
             ),
         ),
+        _trip(each),
         rx.el.p(_pressing(each)),
         _evidence(each),
         rx.el.div(there, _call(each), class_name="row"),
         class_name="person",
         key=each["href"],
+    )
+
+
+def _face(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Their picture or initials; of a thing, what it is."""
+    things = [
+        (what, rx.el.span(icon(symbol, 22), class_name="avatar", aria_hidden="true")) for what, symbol in THINGS.items()
+    ]
+    return rx.cond(
+        each["picture"] != "",
+        picture(each["picture"], "thumbnail"),
+        rx.match(each["what"], *things, avatar(each["name"], "thumbnail")),
+    )
+
+
+def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """From where to where, drawn: a ring, a way, a pin."""
+    ends = [rx.el.span(rx.cond(each[end] != "", each[end], "?")) for end in ("origin", "destination")]
+    back = rx.cond(each["back"] != "", rx.el.small(t("home.back")))
+    return rx.cond(
+        each["route"] != "",
+        rx.el.p(ends[0], " ", ends[1], " ", back, class_name="trip", title=each["route"]),
+        rx.el.p(),
     )
 
 

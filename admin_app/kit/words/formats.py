@@ -118,6 +118,15 @@ def number(value: float | Decimal | str | None, locale: str) -> str:
         return str(value)
 
 
+def journey(origin: str, destination: str, *, back: bool) -> str:
+    """From where to where, one way or there and back; empty where neither is known.
+
+    A line may end before the arrow, not after it.
+    """
+    arrow = " ⇄\u00a0" if back else " →\u00a0"
+    return f"{origin or '?'}{arrow}{destination or '?'}" if origin or destination else ""
+
+
 def file_size(size: int | None, locale: str) -> str:
     """Write a number of bytes: 2097152 gives "2 Mo" or "2 MB"."""
     if size is None:

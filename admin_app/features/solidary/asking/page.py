@@ -370,7 +370,7 @@ SCREENS = (
         CREATE,
         "solidary",
         on_load=(AskingRecap.clear, SolidaryWizard.load),
-        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless=LIST),
+        menu=Menu(rank=6, icon="circle-plus", group="solidary", unless=LIST, label="solidary_records.create"),
         parent=ROUTE,
         resource=ASKING,
         state=data_state(wizard),

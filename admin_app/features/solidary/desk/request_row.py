@@ -17,6 +17,7 @@ from admin_app.features.solidary.record import PREFIX
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.values import whole
 from admin_app.kit.words import folded_words, phones
+from admin_app.kit.words.formats import journey
 from admin_app.shared.people.similarity import phone_key
 
 CODE = f"+{phones.HOME_CODE}"
@@ -25,8 +26,6 @@ _PLAIN = re.compile(r"0\d{9}", re.ASCII)
 ENDED = 100
 """The progression of a closed request (solidary.yaml, x-status-machine)."""
 DAY = len("2026-03-26")
-THERE, BACK = " →\u00a0", " ⇄\u00a0"
-"""Between the towns of a journey: one way, or there and back; a line may end before the arrow, not after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +64,14 @@ class RequestRow:
         return self.progression < ENDED
 
     @property
+    def back(self) -> bool:
+        """Whether they come back, too."""
+        return self.proposal_type == "roundtrip"
+
+    @property
     def journey(self) -> str:
         """From where to where, and whether back; empty where neither is known."""
-        way = BACK if self.proposal_type == "roundtrip" else THERE
-        return f"{self.origin or '?'}{way}{self.destination or '?'}" if self.origin or self.destination else ""
+        return journey(self.origin, self.destination, back=self.back)
 
     @property
     def way(self) -> str:
