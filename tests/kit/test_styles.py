@@ -59,6 +59,15 @@ def test_what_is_changed_for_some_screens_is_not_changed_back():
             assert not (medium and changed & set().union(*for_all)), f"{file.name}: {medium} {selectors}"
 
 
+def test_what_paper_leaves_out_stays_out():
+    """The stylesheets of features come in an order of no meaning: one that comes later would show it again."""
+    for file in ASSETS.rglob("*.css"):
+        text = file.read_text(encoding="utf-8")
+        printed = re.findall(r"^@media print \{\n(.*?)^\}", text, re.MULTILINE | re.DOTALL)
+        assert len(printed) == text.count("@media print"), file.name
+        assert "display: none;" not in "".join(printed), file.name
+
+
 def _rules(text: str) -> Iterator[tuple[str, set[str], set[str]]]:
     """The rules that stand on one line: the medium they are for, their selectors, the properties they set."""
     medium = ""
