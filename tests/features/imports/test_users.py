@@ -542,6 +542,11 @@ async def test_the_template_passes_its_own_rules(sign_in, bring):
     assert (view.total, view.faulty, view.headed) == (1, 0, True)
 
 
+@pytest.mark.parametrize(("locale", "said"), [("fr", "ne seront pas envoyées"), ("en", "will not be sent")])
+def test_starting_over_says_nothing_of_lines_that_were_sent_before(locale, said):
+    assert said in say("imports.restart_text", locale)
+
+
 async def test_starting_over_leaves_nothing_behind(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1))
