@@ -345,9 +345,11 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     @on_lines
     async def mend_refused(self):
         """Go back to the lines that are not there yet."""
-        if self.stage == "report" and self.kept:
-            self.stage = "check"
-            await self._change(StagingTable.keep_refused, page=1)
+        if self.stage != "report" or not self.kept:
+            return None
+        self.stage = "check"
+        await self._change(StagingTable.keep_refused, page=1)
+        return run("focusOn", "import-lines")
 
 
 async def _failure(work: Awaitable[None]) -> Exception | None:

@@ -209,6 +209,7 @@ async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, b
     assert (view.stage, view.kept) == ("report", 7)
     await tab.send(UserImport.mend_refused)
     assert (view.stage, view.total, view.lines[0]["line"]) == ("check", 7, "7")
+    assert tab.went("focusOn")[-1] == "import-lines"
     await tab.send(UserImport.send)
     assert view.outcomes == {"added": 7}
     assert len(upstream.called("POST", IMPORT)) == 3
