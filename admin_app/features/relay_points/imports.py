@@ -72,7 +72,7 @@ COLUMNS = (
 ANSWERS = (
     Answer(re.compile(r" added$"), ADDED),
     Answer(re.compile(r" already exists and will be updated "), UPDATED),
-    Answer(re.compile(r" already exists and will be ignored "), Outcome("ignored")),
+    Answer(re.compile(r" already exists and will be ignored "), Outcome("ignored", unchanged=True)),
     Answer(re.compile(r"^RelayPointType unknown for "), unknown("type")),
     Answer(re.compile(r" community is unknown$"), unknown("community")),
 )

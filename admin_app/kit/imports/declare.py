@@ -37,15 +37,16 @@ class Outcome:
     tone: Tone = "warn"
     there: bool = True
     """Whether the record is there then; a line that is not can be mended and sent again."""
+    unchanged: bool = False
+    """Whether the record was there before and is left as it was."""
 
 
 CREATE = Outcome("create", "good")
-DUPLICATE = Outcome("duplicate")
-"""The line says the same as another one of the file."""
+DUPLICATE = Outcome("duplicate", there=False)
+"""The line says the same as an earlier one of the file, whose record is there alone."""
 ADDED = Outcome("added", "good")
 UPDATED = Outcome("updated", "good")
-EXISTS = Outcome("exists")
-"""The record was there and is left as it was."""
+EXISTS = Outcome("exists", unchanged=True)
 REFUSED = Outcome("refused", "bad", there=False)
 FAILED = Outcome("failed", "bad", there=False)
 """The server says something nobody knows."""
@@ -183,7 +184,7 @@ class Intake:
         """What may become of a line, in the order it is counted on the page."""
         follow = self.follow
         followed = (follow.done, follow.already, follow.failed) if follow else ()
-        return (*(each.outcome for each in self.answers), *followed, REFUSED, FAILED, UNCERTAIN, UNSENT)
+        return (*(each.outcome for each in self.answers), *followed, DUPLICATE, REFUSED, FAILED, UNCERTAIN, UNSENT)
 
     @property
     def tones(self) -> dict[str, Tone]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.declare import DUPLICATE, UNSENT, Intake
 from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.sending import followed
 from admin_app.kit.imports.staging import Entry, StagingTable
@@ -107,6 +107,8 @@ def label_of(intake: Intake, entry: Entry) -> str:
 
 def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
     """Why a line is not there, in the person's language where the server's words are known."""
+    if entry.outcome == DUPLICATE.name:
+        return say("imports.twin_of", locale, line=entry.detail)
     if entry.outcome:
         known = entry.detail in {*TEXTS.values(), "width"}
         return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail

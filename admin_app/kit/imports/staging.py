@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
-from admin_app.kit.imports.declare import Intake, SheetColumn
+from admin_app.kit.imports.declare import ADDED, DUPLICATE, Intake, SheetColumn
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
 from admin_app.kit.imports.rules import faults
@@ -51,6 +51,7 @@ class Entry:
     """The id of its record."""
     outcome: str = ""
     detail: str = ""
+    """Why, where there is more to say; of a double, the number of the line that it repeats."""
 
     def forget(self) -> None:
         """Know no more of what will become, or became, of it."""
@@ -68,6 +69,8 @@ class StagingTable:
     header: Line | None = None
     """The first line of the file, where it holds names of columns."""
     entries: list[Entry] = field(default_factory=list)
+    done: list[Entry] = field(default_factory=list)
+    """The lines whose records were there when the others were taken up again: these may not say the same either."""
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     """What the records that lines refer to are called: by column, then by id."""
     area: Area | None = None
@@ -90,7 +93,8 @@ class StagingTable:
         kept = json.loads(content)
         kept["matching"] = Matching(*kept["matching"])
         kept["header"] = Line(*kept["header"]) if kept["header"] else None
-        kept["entries"] = [Entry(*each) for each in kept["entries"]]
+        for name in ("entries", "done"):
+            kept[name] = [Entry(*each) for each in kept.get(name, [])]
         return cls(intake, **kept)
 
     def dump(self) -> bytes:
@@ -233,12 +237,9 @@ class StagingTable:
 
     def compare(self) -> None:
         """Find the lines that say the same as an earlier one."""
-        first = dict[tuple[int, str], int]()
+        twins = _twins([*self.done, *self.entries])
         for entry in self.entries:
-            said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
-            entry.twin = min((first[each] for each in said if each in first), default=None)
-            for each in said:
-                first.setdefault(each, entry.number)
+            entry.twin = twins.get(entry.number)
 
     # --- the records that lines name ---------------------------------------------------
 
@@ -297,6 +298,17 @@ class StagingTable:
         self.about["stage"] = stage
         for entry, (_, outcome, detail, found) in self._by_number(outcomes):
             entry.outcome, entry.detail, entry.found = outcome, detail, found or entry.found
+        self._tell_doubles()
+
+    def _tell_doubles(self) -> None:
+        """Tell the lines that found what an earlier line of the file added: the server says that it was there."""
+        unchanged = {each.outcome.name for each in self.intake.answers if each.outcome.unchanged}
+        lines = (*self.done, *self.entries)
+        known = {each.number: each for each in lines if each.outcome in {ADDED.name, *unchanged}}
+        for number, first in _twins(known.values()).items():
+            entry = known[number]
+            if entry.outcome in unchanged and known[first].outcome == ADDED.name:
+                entry.outcome, entry.detail, entry.found = DUPLICATE.name, str(first), ""
 
     def find(self, records: Mapping[int, str]) -> None:
         """Note the records of lines: the ids by the numbers of the lines."""
@@ -305,6 +317,8 @@ class StagingTable:
 
     def keep_refused(self) -> None:
         """Leave only the lines that are not there yet, as if they had just been read."""
+        missing = self.intake.missing
+        self.done += [entry for entry in self.entries if entry.outcome not in missing]
         self.entries = self.view("kept")
         self.about["stage"] = "check"
         for entry in self.entries:
@@ -314,6 +328,18 @@ class StagingTable:
         """The lines that are still there of those that rows begin with the numbers of, with their rows."""
         known = {entry.number: entry for entry in self.entries}
         return ((known[row[0]], row) for row in rows if row[0] in known)
+
+
+def _twins(entries: Iterable[Entry]) -> dict[int, int]:
+    """The numbers of the lines that say the same as an earlier one, with that of the first that says it."""
+    first, twins = dict[tuple[int, str], int](), dict[int, int]()
+    for entry in entries:
+        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
+        if earlier := [first[each] for each in said if each in first]:
+            twins[entry.number] = min(earlier)
+        for each in said:
+            first.setdefault(each, entry.number)
+    return twins
 
 
 def _with(cells: Sequence[str], at: int, text: str) -> list[str]:

@@ -85,6 +85,18 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     assert view.kept == 2
 
 
+async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in, bring):
+    lines = [point(name, "48.111111", "6.222222", external_id=name) for name in ("X-1", "X-2")]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    await tab.send(RelayPointImport.send)
+    assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [
+        ("added", ""),
+        ("duplicate", "Même que la ligne 1"),
+    ]
+    assert (view.lines[1]["found"], view.kept) == ("", 1)
+
+
 @proves("IMPORT-13")
 @pytest.mark.parametrize(("locale", "kept"), [
     ("fr", ("identifiant externe", "auteur externe", "communauté", "créateur")),

@@ -131,7 +131,7 @@ async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(si
     assert len(upstream.called("GET", "admin")) == 2, "only the changed line is asked about again"
     assert view.outlooks == {"create": 72, "exists": 1, "duplicate": 1}
     await tab.send(UserImport.send)
-    assert view.outcomes == {"added": 72, "exists": 2}, "the dry run was right"
+    assert view.outcomes == {"added": 72, "exists": 1, "duplicate": 1}, "the dry run was right"
 
 
 async def test_long_addresses_are_asked_about_in_shorter_calls(sign_in, upstream, bring):
@@ -286,6 +286,31 @@ async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstr
     await tab.send(UserImport.fetch_refused)
     lines = await fetched(tab)
     assert [line[0] for line in lines] == ["E-mail", "import1@example.org", "import2@example.org"]
+
+
+@proves("IMPORT-10", "IMPORT-23")
+async def test_a_line_whose_address_an_earlier_one_took_is_not_there_and_is_taken_up_again(
+    sign_in, upstream, bring, monkeypatch
+):
+    monkeypatch.setattr(sending, "PART", 2)
+    known, double = person(8, email=upstream.user(7).email), person(9, email="Import0@example.org")
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(2, known, known, double))
+    await tab.send(UserImport.send)
+    assert view.outcomes == {"added": 2, "exists": 2, "duplicate": 1}
+    told_of = [(row["outcome"], row["detail_fr"], row["found"]) for row in view.lines]
+    assert told_of[2:] == [("exists", "", "7"), ("exists", "", "7"), ("duplicate", "Même que la ligne 2", "")]
+    await tab.send(UserImport.fetch_refused)
+    assert [line[0] for line in await fetched(tab)] == ["E-mail", "Import0@example.org"]
+    await tab.send(UserImport.mend_refused)
+    assert [(row["line"], row["twin"]) for row in view.lines] == [("6", "2")]
+    await tab.send(UserImport.send)
+    assert (view.outcomes, view.lines[0]["detail_en"]) == ({"duplicate": 1}, "Same as line 2")
+    await tab.send(UserImport.mend_refused)
+    await tab.send(UserImport.commit, **edit("6", 0, "import9@example.org"))
+    assert view.lines[0]["twin"] == ""
+    await tab.send(UserImport.send)
+    assert view.outcomes == {"added": 1}
 
 
 @proves("IMPORT-9")

@@ -21,19 +21,21 @@ def names(outcomes) -> list[str]:
 def test_an_import_counts_its_own_outcomes_among_those_of_all():
     assert names(USER_IMPORT.outlooks) == ["create", "exists", "duplicate", "unknown_community"]
     assert names(USER_IMPORT.outcomes) == [
-        "added", "exists", "unknown_community", "refused", "failed", "uncertain", "unsent",
+        "added", "exists", "unknown_community", "duplicate", "refused", "failed", "uncertain", "unsent",
     ]  # fmt: skip
     assert names(RELAY_POINT_IMPORT.outlooks) == [
         "create", "overwritten", "exists", "duplicate", "unknown_type", "unknown_community",
     ]  # fmt: skip
     assert names(RELAY_POINT_IMPORT.outcomes) == [
         "added", "updated", "ignored", "unknown_type", "unknown_community",
-        "refused", "failed", "uncertain", "unsent",
+        "duplicate", "refused", "failed", "uncertain", "unsent",
     ]  # fmt: skip
 
 
 def test_only_what_is_not_there_yet_is_sent_again():
-    assert set(USER_IMPORT.missing) == {"", "unknown_community", "refused", "failed", "uncertain", "unsent"}
+    assert set(USER_IMPORT.missing) == {
+        "", "unknown_community", "duplicate", "refused", "failed", "uncertain", "unsent",
+    }  # fmt: skip
     assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type"}
 
 

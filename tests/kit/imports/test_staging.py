@@ -205,6 +205,22 @@ def test_what_became_of_lines_leaves_those_that_are_not_there_yet():
     assert {(each.outcome, each.outlook, each.found, each.detail) for each in table.entries} == {("", "", "", "")}
 
 
+@proves("IMPORT-23")
+def test_a_line_that_found_the_record_of_an_earlier_one_is_its_double():
+    """The first of its twins may be one that was not sent."""
+    table = laid_out(HEAD, *[f"{name};1;48.69;6.18;1" for name in ("A", "B", "C")])
+    table.settle([(4, "ignored", "", "7"), (3, "added", "", "")])
+    assert [(each.outcome, each.detail, each.found) for each in table.entries] == [
+        ("", "", ""),
+        ("added", "", ""),
+        ("duplicate", "3", ""),
+    ]
+    table.keep_refused()
+    table = StagingTable.load(RELAY_POINT_IMPORT, table.dump())
+    table.compare()
+    assert [(entry.number, entry.twin) for entry in table.entries] == [(2, 3), (4, 3)]
+
+
 def test_a_line_is_doubtful_where_something_is_to_be_said_of_it():
     table = laid_out(*THREE, "Épinal;1;6.45;48.17;2", "Nancy bis;1;48.69;6.18;1")
     assert named(table.view("doubts")) == ["Épinal", "Nancy bis"]
