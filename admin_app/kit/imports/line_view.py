@@ -5,8 +5,10 @@ from typing import Any
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.imports.declare import DUPLICATE, UNSENT, Intake
 from admin_app.kit.imports.result_parser import TEXTS
+from admin_app.kit.imports.rules import read_birth
 from admin_app.kit.imports.sending import followed
 from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.parts.dates import fault_words
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
 
@@ -33,7 +35,8 @@ def same_lines(table: StagingTable, lines: list[dict[str, str]], view: str) -> d
 def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
     """A line as texts: `line`, the cells `c0`, `c1`..., their faults `e0`..., what became of the line.
 
-    Only what is wrong with it has an `e`, only what refers to a known record an `n`.
+    Only what is wrong with it has an `e`, with its words by language (`e0_fr`); only what refers to a known record an
+    `n`.
     """
     row = {"line": str(entry.number), "label": label_of(table.intake, entry), "beyond": entry.beyond}
     row |= {"faulty": "yes" if entry.faults else "", "remark": entry.remark, "twin": text_of(entry.twin)}
@@ -42,6 +45,8 @@ def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
     row |= {f"e{at}": name for at, name in entry.faults.items()}
     for at, (column, text) in enumerate(zip(table.intake.columns, entry.cells, strict=True)):
         row[f"c{at}"] = text
+        if wrong := entry.faults.get(str(at)):
+            row |= {f"e{at}_{locale}": _words(wrong, text, locale) for locale in LOCALES}
         if name := table.names.get(column.name, {}).get(text):
             row[f"n{at}"] = name
     return row
@@ -112,12 +117,19 @@ def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
     if entry.outcome:
         known = entry.detail in {*TEXTS.values(), "width"}
         return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail
-    return " · ".join(_fault_of(intake, at, name, locale) for at, name in entry.faults.items())
+    return " · ".join(_fault_of(intake, entry, at, name, locale) for at, name in entry.faults.items())
 
 
-def _fault_of(intake: Intake, at: str, name: str, locale: str) -> str:
-    fault = say(f"imports.faults.{name}", locale)
+def _fault_of(intake: Intake, entry: Entry, at: str, name: str, locale: str) -> str:
     if not at.isdigit():
-        return fault
+        return _words(name, "", locale)
+    fault = _words(name, entry.cells[int(at)], locale)
     column = say(f"{intake.key}.fields.{intake.columns[int(at)].name}", locale)
     return say("imports.fault_of", locale, column=column, fault=fault)
+
+
+def _words(name: str, text: str, locale: str) -> str:
+    """What is wrong with a cell; a day that there cannot be is told as forms tell it."""
+    if name == "date" and (reading := read_birth(text)).fault not in ("", "form"):
+        return fault_words(reading, locale)
+    return say(f"imports.faults.{name}", locale)

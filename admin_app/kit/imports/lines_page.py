@@ -9,7 +9,7 @@ from admin_app.kit.imports.host import SIZES
 from admin_app.kit.imports.state import ImportMixin
 from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, date_var, number_var, t
+from admin_app.kit.words.locale import choice_label, date_var, number_var, pick_of, t
 
 State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
@@ -203,7 +203,7 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
         rx.cond(
             wrong,
             rx.el.p(
-                choice_label("imports.faults", entry(row, f"e{at}")),
+                pick_of(row, f"e{at}"),
                 class_name="field-error",
                 custom_attrs={"id": f"{control}-error"},
             ),

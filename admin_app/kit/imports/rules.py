@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from admin_app.kit import clock
 from admin_app.kit.imports.declare import Intake, Rule, SheetColumn
-from admin_app.kit.words.formats import birth_fault, folded, is_day, read_day
+from admin_app.kit.words.formats import Reading, birth_fault, folded, is_day, read_day
 from admin_app.kit.words.phones import bare, is_number
 
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}")
@@ -61,13 +61,18 @@ def tidy(column: SheetColumn, text: str) -> str:
     """
     text = text.strip()
     if column.rule == "date":
-        today = clock.today().isoformat()
-        return read_day(text, today, last=today).value or text
+        return read_birth(text).value or text
     if column.rule in DEGREES:
         return _degrees(text)
     if column.rule == "telephone":
         return _telephone(text)
     return _SAID.get(column.rule, {}).get(folded(text), text)
+
+
+def read_birth(text: str) -> Reading:
+    """Read a day of birth as forms do."""
+    today = clock.today().isoformat()
+    return read_day(text, today, last=today)
 
 
 def _degrees(text: str) -> str:

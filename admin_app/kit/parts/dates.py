@@ -42,11 +42,11 @@ class TypedDates(rx.State):
         else:
             reading = read_day(text, today, str(typed.get("first", "")), last)
         reading = reading if text.strip() else Reading()
-        wrong = _words(reading, await language_of(self))
+        wrong = fault_words(reading, await language_of(self))
         return run("dated", {"id": str(typed.get("id", "")), "text": text, "value": reading.value, "wrong": wrong})
 
 
-def _words(reading: Reading, locale: str) -> str:
+def fault_words(reading: Reading, locale: str) -> str:
     """What is wrong with what was typed, in the person's language."""
     if not reading.fault:
         return ""

@@ -376,6 +376,27 @@ async def test_a_file_that_never_came_is_said_to_be_missing(sign_in):
     assert tab.view(UserImport).stage == "choose"
 
 
+@proves("IMPORT-5", "IMPORT-29")
+@pytest.mark.parametrize(
+    ("written", "wrong"),
+    [
+        ("31/02/1990", "« 31/02/1990 » n’existe pas : février 1990 a 28 jours."),
+        ("04/17/1991", "Le jour vient avant le mois : vouliez-vous dire 17/04/1991 ?"),
+        ("hier", "Écrivez la date ainsi : 14/05/1991"),
+        ("01/01/2999", "Cette date doit être passée"),
+        ("01/01/1850", "Date à partir du 01/01/1900"),
+    ],
+)
+async def test_a_day_that_cannot_be_is_told_as_the_forms_tell_it(sign_in, bring, written, wrong):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(0, person(1, born=written)))
+    (row,) = view.lines
+    plain = str.maketrans({"\u00a0": " ", "\u202f": " "})
+    assert row["e4_fr"].translate(plain) == wrong
+    assert row["detail_fr"].translate(plain) == f"Date de naissance : {wrong}"
+    assert row["e4_en"] != row["e4_fr"]
+
+
 async def test_lines_of_another_width_are_kept_whole_until_somebody_says_so(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
     view = await bring(tab, UserImport, people(1, person(1).rpartition(";")[0], f"{person(2)};de trop"))
