@@ -5,8 +5,9 @@ as the form was filled, as it is stored now, as it stands in the form. What only
 both changed otherwise is the person's to decide, field by field.
 
 Lines come together by themselves (decision 30): a PATCH replaces them whole, so what is sent must hold the other's. A
-line is known by its id: what only the other touched is theirs, what only the person touched stays, and what both
-touched stays as the person has it and is said. Lines below a line (the options of a criterion) go with it.
+line is known by its id: what only the other touched is theirs, what only the person touched stays. Of a line that both
+touched, each cell and each line below it come together in the same way; a cell that both changed stays as the person
+has it, and what the other wrote is said.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -49,8 +50,10 @@ class Change:
 
     what: str
     field: str
-    """The property that holds the lines it is one of."""
+    """The property that holds the lines it is one of, behind those of the lines it is below."""
     label: str
+    lost: tuple[tuple[Input, Line], ...] = ()
+    """The cells that both changed, each with the line that holds what the other wrote in it."""
 
 
 @dataclass(frozen=True)
@@ -185,9 +188,30 @@ class _List:
         if untouched:
             self._say("changed", now)
             return self._take(self.their_lines, now, line["key"])
-        if self._differs(self.their_lines, now, self.mine, line):
-            self._say("both", was)
-        return self._take(self.mine, line, line["key"])
+        return self._join(line, was, now)
+
+    def _join(self, line: Line, was: Line, now: Line) -> None:
+        """A line that both have touched: what one of them alone changed, of each."""
+        held = ((self.base_lines, was), (self.mine, line), (self.their_lines, now))
+        base, mine, theirs = (_content(lines, self.name, each) for lines, each in held)
+        below = [_below(lines, self.name, each) for lines, each in held]
+        nested = [cell for cell in self.part.inputs if isinstance(cell, LinesInput) and cell.identified]
+        joined = merge_lines(nested, *below, self.new_key)
+        names = (base.keys() | mine.keys() | theirs.keys()).difference(cell.name for cell in nested)
+        of_them = {name for name in names if mine.get(name) == base.get(name) != theirs.get(name)}
+        both = {name for name in names - of_them if theirs.get(name) not in (base.get(name), mine.get(name))}
+        texts = {each: now.get(each, "") for name in of_them for each in (name, f"{name}{LABEL}") if each in now | line}
+        self.found[self.name].append({**line, **texts})
+        lists = joined.lines
+        for name in of_them:
+            lists = with_lines_of(lists, below[-1], name)
+        self.found |= {name_of(self.name, line["key"]) + SEPARATOR + name: those for name, those in lists.items()}
+        if both:
+            cells = (cell for cell in self.part.inputs if not isinstance(cell, LinesInput))
+            self._say("both", was, *((cell, now) for cell in cells if cell.name in both))
+        elif of_them:
+            self._say("changed", now)
+        self.changes += [replace(each, field=f"{self.part.field}.{each.field}") for each in joined.changes]
 
     def _take(self, source: Lines, line: Line, key: str) -> None:
         """Put a line of some lines at the end, with what is below it, under a key."""
@@ -197,8 +221,8 @@ class _List:
             if name.startswith(before):
                 self.found[after + name.removeprefix(before)] = those
 
-    def _say(self, what: str, line: Line) -> None:
-        self.changes.append(Change(what, self.part.field, called(self.part, line)))
+    def _say(self, what: str, line: Line, *lost: tuple[Input, Line]) -> None:
+        self.changes.append(Change(what, self.part.field, called(self.part, line), lost))
 
     def _differs(self, one: Lines, line: Line, other: Lines, other_line: Line) -> bool:
         return _content(one, self.name, line) != _content(other, self.name, other_line)
@@ -215,16 +239,18 @@ def _by_id(lines: Lines, name: str) -> dict[str, Line]:
     return {line["id"]: line for line in lines.get(name, []) if line.get("id")}
 
 
-def _content(lines: Lines, name: str, line: Line) -> tuple[Any, ...]:
-    """What a line holds, with the lines below it; an empty cell is as good as none."""
+def _content(lines: Lines, name: str, line: Line) -> dict[str, Any]:
+    """What a line holds, by cell, with the lines below it; an empty cell is as good as none."""
     texts = {cell: text for cell, text in _plain(line).items() if text}
+    below = _below(lines, name, line)
+    lists = {each: those for each, those in below.items() if those and SEPARATOR not in each}
+    return {**texts, **{each: [_content(below, each, inner) for inner in those] for each, those in lists.items()}}
+
+
+def _below(lines: Lines, name: str, line: Line) -> Lines:
+    """The lines below a line, by the names they have in it."""
     prefix = name_of(name, line["key"]) + SEPARATOR
-    below = {
-        each.removeprefix(prefix): tuple(_content(lines, each, inner) for inner in those)
-        for each, those in lines.items()
-        if each.startswith(prefix) and SEPARATOR not in each.removeprefix(prefix) and those
-    }
-    return (sorted(texts.items()), sorted(below.items()))
+    return {each.removeprefix(prefix): those for each, those in lines.items() if each.startswith(prefix)}
 
 
 def _plain(line: Mapping[str, str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from html import unescape
 from admin_app.api.client import Api
 from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, IntegerInput, LinesInput, ReferenceInput
 from admin_app.kit.forms import prefill
-from admin_app.kit.forms.conflict import Merge, Reading
+from admin_app.kit.forms.conflict import Change, Merge, Reading
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, Texts
 from admin_app.kit.session import Session
@@ -48,11 +48,16 @@ class ConflictWords:
             }
             for each in merged.found
         ]
-        form.their_lines = [
-            say(f"kit.meanwhile.lines.{did.what}", locale, label=did.label, list=say(resource.label(did.field), locale))
-            for did in merged.changes
-        ]
+        form.their_lines = [self._done(did, locale) for did in merged.changes]
         return merged.asks and not answered
+
+    def _done(self, did: Change, locale: str) -> str:
+        """What was done to a line, with what the other wrote where both wrote in one cell."""
+        where = {"list": say(self.form.resource.label(did.field), locale), "label": _short(_plain(did.label))}
+        told = say(f"kit.meanwhile.lines.{did.what}", locale, **where)
+        lost = [_cell(cell, line, locale) for cell, line in did.lost]
+        theirs = _short(" · ".join(each or say("kit.words.empty", locale) for each in lost))
+        return f"{told} {say('kit.meanwhile.lines.lost', locale, theirs=theirs)}" if lost else told
 
     def _labelled(self, held: Reading | Submission, labels: Texts) -> Reading:
         """What a form holds, with what its values are called: by the choices of lists offered whole, then by labels."""
@@ -80,14 +85,20 @@ def in_words(part: Input, held: Reading, locale: str) -> str:
         text = "\n".join(_line(part, line, locale) for line in held.lines.get(part.name, []))
     else:
         text = _text(part, held.values.get(part.name, ""), held.labels.get(part.name, ""), locale)
-    text = text.strip()
+    return _short(text.strip())
+
+
+def _short(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
 
 
 def _line(part: LinesInput, line: Mapping[str, str], locale: str) -> str:
     cells = [cell for cell in part.cells_of(line.get(KIND, "")) if not isinstance(cell, LinesInput)]
-    texts = (_text(cell, line.get(cell.name, ""), line.get(f"{cell.name}{LABEL}", ""), locale) for cell in cells)
-    return " · ".join(text for text in texts if text)
+    return " · ".join(text for text in (_cell(cell, line, locale) for cell in cells) if text)
+
+
+def _cell(cell: Input, line: Mapping[str, str], locale: str) -> str:
+    return _text(cell, line.get(cell.name, ""), line.get(f"{cell.name}{LABEL}", ""), locale).strip()
 
 
 def _text(part: Input, text: str, label: str, locale: str) -> str:
@@ -103,5 +114,10 @@ def _text(part: Input, text: str, label: str, locale: str) -> str:
     if part.kind in ("date", "day", "date_time"):
         return formats.date_time(text, locale)
     if part.kind == "rich_text":
-        return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", text)))
+        return _plain(text)
     return phones.phone_text(text) if part.kind == "phone" else text
+
+
+def _plain(text: str) -> str:
+    """What a rich text says."""
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^<>]*>", " ", text))).strip()

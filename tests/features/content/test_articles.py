@@ -376,7 +376,12 @@ async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign
     assert tab.calls[-1] == ("askToSave", [])
     names = {"list": say("articles.fields.asections", "fr")}
     assert tab.view(ArticleForm).their_lines == [
-        say("kit.meanwhile.lines.both", "fr", label=before[0]["title"], **names),
+        " ".join(
+            (
+                say("kit.meanwhile.lines.both", "fr", label=before[0]["title"], **names),
+                say("kit.meanwhile.lines.lost", "fr", theirs="Leur titre"),
+            )
+        ),
         say("kit.meanwhile.lines.removed_kept", "fr", label=before[1]["title"], **names),
     ]
     await save(tab, title="Le titre", **mine, _confirmed="yes")
@@ -384,6 +389,38 @@ async def test_a_save_that_would_undo_the_work_of_another_person_asks_first(sign
     after = await read(upstream, HOW)
     assert [section["title"] for section in after][:2] == ["Mon titre", "Ma section"]
     assert len(after) == 3, "what they removed and this person had written in is made again"
+
+
+@proves("FORM-20")
+async def test_what_two_people_wrote_in_one_section_comes_together(sign_in, upstream):
+    """One gave it another title, and the other wrote in a paragraph of it."""
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = await read(upstream, HOW)
+    theirs = [{**before[0], "title": "Leur titre"}, *({"id": each["id"]} for each in before[1:])]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    paragraphs = f"asections:{lines(tab)[0]['key']}:paragraphs"
+    key = tab.view(ArticleForm).lines[paragraphs][0]["key"]
+    await save(tab, **{f"{paragraphs}:{key}:text": "<p>Mon texte</p>"})
+    assert ("askToSave", []) not in tab.calls
+    (section, *_) = await read(upstream, HOW)
+    assert (section["title"], section["paragraphs"][0]["text"]) == ("Leur titre", "<p>Mon texte</p>")
+    assert len(section["paragraphs"]) == len(before[0]["paragraphs"])
+
+
+@proves("FORM-20")
+async def test_what_two_people_wrote_in_one_paragraph_is_quoted(sign_in, upstream):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    before = await read(upstream, HOW)
+    written = [{**before[0]["paragraphs"][0], "text": "<p>Leur <b>texte</b></p>"}, *before[0]["paragraphs"][1:]]
+    theirs = [{**before[0], "paragraphs": written}, *({"id": each["id"]} for each in before[1:])]
+    await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
+    paragraphs = f"asections:{lines(tab)[0]['key']}:paragraphs"
+    key = tab.view(ArticleForm).lines[paragraphs][0]["key"]
+    await save(tab, **{f"{paragraphs}:{key}:text": "<p>Mon texte</p>"})
+    assert tab.calls[-1] == ("askToSave", [])
+    (said,) = tab.view(ArticleForm).their_lines
+    assert said.startswith(say("articles.fields.asections_paragraphs", "fr"))
+    assert said.endswith(say("kit.meanwhile.lines.lost", "fr", theirs="Leur texte"))
 
 
 @proves("FORM-20")

@@ -86,6 +86,21 @@ def test_lines_below_a_line_go_with_it():
     assert [each["label"] for each in together(base, mine, theirs).lines[f"{NAME}:1:choices"]] == ["Retraitée", "Autre"]
 
 
+def test_cells_of_one_line_come_together():
+    def need(label: str, said: str) -> Lines:
+        return {NAME: [{"key": "1", "id": "1", "label": label, "said": said, "said_label": said.upper()}]}
+
+    part = LinesInput(NAME, "rows", inputs=(TextInput("label"), TextInput("said")), identified=True)
+    base, mine = need("Chien", "ouaf"), need("Chien guide", "ouaf")
+    found = merge_lines((part,), base, mine, need("Chien", "wouf"), lambda: "9")
+    assert found.lines == need("Chien guide", "wouf")
+    assert told(found) == [("changed", "Chien")]
+    found = merge_lines((part,), base, mine, need("Chat", "miaou"), lambda: "9")
+    assert found.lines == need("Chien guide", "miaou")
+    ((change),) = found.changes
+    assert [(cell.name, line[cell.name]) for cell, line in change.lost] == [("label", "Chat")]
+
+
 def test_other_lists_are_left_alone():
     found = merge_lines((PART,), BASE, {**BASE, "subjects": [], "subjects:1:x": []}, BASE, lambda: "9")
     assert set(found.lines) == {NAME, "subjects", "subjects:1:x"}
