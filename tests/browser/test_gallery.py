@@ -70,7 +70,7 @@ def readable(page: Page, name: str) -> None:
     # The same lists and forms stand there several times, with the names they have when they are alone.
     axe(page, without=("landmark-unique",))
     for number, block in enumerate(page.locator(".block").all()):
-        block.evaluate("(each) => each.scrollIntoView()")
+        block.evaluate("(each) => each.scrollIntoView()", timeout=PATIENCE)
         shot(page, f"gallery-{name}-{number:02}", full_page=False)
 
 

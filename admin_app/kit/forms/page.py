@@ -11,7 +11,7 @@ from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, says_optional
-from admin_app.kit.forms.question_page import failed, question
+from admin_app.kit.forms.question_page import Better, failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import FURTHER, PRESSED, lines_among
@@ -54,8 +54,8 @@ class Around:
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
     calm: Mapping[str, tuple[rx.Var[str], rx.Var[str]]] = field(default_factory=dict)
     """Questions of the resource that belong to the normal way: their title, and what the answer is called."""
-    answers: Parts = ()
-    """More answers to the question before a save, between Cancel and Save."""
+    better: Better | None = None
+    """What one does rather than save where a question before it is asked."""
     line_mark: Callable[[Any], rx.Component] | None = None
     """What stands beside the name of a line in an outline, by its full name."""
     class_name: str = ""
@@ -107,7 +107,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
         _bar(state, edit, around),
-        *question(state, calm=around.calm, answers=around.answers),
+        *question(state, calm=around.calm, better=around.better),
         rx.el.input(type="text", hidden=True, name=PRESSED, default_value="", custom_attrs={"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         **({} if edit else {"data-probes": probed_names(resource)}),

@@ -11,26 +11,30 @@ from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
+from admin_app.kit.parts.widgets import Text, button, dialog, icon
 from admin_app.kit.parts.widgets import answers as answered
-from admin_app.kit.parts.widgets import button, dialog, icon
 from admin_app.kit.words.locale import t
 
 MINE = "mine"
 Row = rx.Var[dict[str, str]]
+Better = tuple[str, rx.Component]
+"""What one does rather than save where a question is asked: the question, and the button."""
 Calm = Mapping[str, tuple[rx.Var[str], rx.Var[str]]]
 """Questions of a resource that belong to the normal way: their title, and what the answer is called."""
 
 
-def question(state: Any, *, calm: Calm | None = None, answers: tuple[Any, ...] = ()) -> tuple[rx.Component, ...]:
+def question(state: Any, *, calm: Calm | None = None, better: Better | None = None) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed.
 
-    `answers` stand between Cancel and Save.
+    `better` stands behind Save, and first of all, where its question is asked.
     """
     calm = calm or {}
+    others = () if better is None else (rx.cond(state.asked == better[0], better[1]),)
+    tone = "primary" if better is None else rx.cond(state.asked == better[0], "plain", "primary")
     overtaken = _overtaken(state)
     # Of what holds the last counts: it says what is asked, and what the answer is called.
     title = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
-    publish = _confirms(t("kit.publication.publish"), "primary", **{"data-publishes": ONLINE})
+    publish = _confirms(t("kit.publication.publish"), tone, **{"data-publishes": ONLINE})
     answer = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
     if calm:
         title = rx.match(state.asked, *((name, its_title) for name, (its_title, _) in calm.items()), title)
@@ -47,12 +51,12 @@ def question(state: Any, *, calm: Calm | None = None, answers: tuple[Any, ...] =
             _likely_made(state),
             rx.cond(state.question != "", rx.el.p(state.question)),
             found_again(state),
-            answered("ask-to-save", "save", *answers, answer),
+            answered("ask-to-save", "save", answer, *others),
         ),
     )
 
 
-def _confirms(label: rx.Var[str], tone: str, **data: str) -> rx.Component:
+def _confirms(label: rx.Var[str], tone: Text, **data: str) -> rx.Component:
     return button(label, "confirm-save", tone=tone, custom_attrs={"data-confirms": "", **data})
 
 

@@ -87,7 +87,7 @@ class ListHost(rx.State, mixin=True):
     unreadable: int = 0
     """Records of this page that the API did not give as it describes them: the others are shown all the same."""
     hrefs: dict[str, str] = {}
-    """Addresses of the other pages of this list (`ListQuery.hrefs`)."""
+    """Addresses of the other pages of this list (`ListQuery.hrefs`), and `kept`, of a view of what is shown."""
     marks: list[list[str]] = []
     """What a map shows (map_markers.py)."""
     circle: str = ""
@@ -146,7 +146,8 @@ class ListHost(rx.State, mixin=True):
 
     def _lead_on(self, asked: ListQuery) -> None:
         """Compute where one can go from what is asked."""
-        assign(self, hrefs=asked.hrefs(self.pages, self._address_of))
+        kept = self._address_of(self._view_query())
+        assign(self, hrefs=asked.hrefs(self.pages, self._address_of) | {"kept": kept})
 
     def _apply_query_warnings(self, asked: ListQuery) -> None:
         """Say what was understood of the filters, and what stands in their way."""

@@ -211,6 +211,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         if self._columns:
             self._columns = ()
             return self._go_to(self._address_of(self._asked().other(page=self.page)))
+        self._lead_on(self._asked())
         return None
 
     @rx.event(supersedes=True)

@@ -54,7 +54,7 @@ def _pinned(around: Callable[..., rx.Component], place: str, class_name: str) ->
 
 
 def view_tabs(route: str, address: rx.Var[str]) -> rx.Component:
-    """The views of a list as its tabs; `address` is where the list is."""
+    """The views of a list as its tabs; `address` is that of a view of what is shown."""
 
     def tab(view: Row) -> rx.Component:
         on = rx.cond(view["href"] == address, "true", "false")

@@ -60,6 +60,21 @@ async def test_a_view_keeps_the_list_as_it_is_shown(sign_in):
 
 
 @proves("VIEW-1")
+async def test_the_list_at_hand_is_the_view_on_whatever_page(sign_in):
+    """Its tab is marked: after keeping it, on its second page, not with another column."""
+    tab = await sign_in("admin", "/users?sort=-familyName")
+    await keep(tab, columns="")
+    (href,) = shown(tab, "href")
+    listed = await tab.state(UserList)
+    assert listed.hrefs["kept"] == href
+    await tab.open(f"{href}&page=2")
+    assert listed.hrefs["kept"] == href
+    await tab.open("/users?sort=-familyName")
+    await tab.send(UserList.choose_column, name="email")
+    assert listed.hrefs["kept"] != href
+
+
+@proves("VIEW-1")
 async def test_it_opens_as_it_was_kept_whatever_this_browser_used_last(sign_in):
     tab = await sign_in("admin", "/users?perPage=25&familyName=mar")
     await keep(tab, columns=COLUMNS)

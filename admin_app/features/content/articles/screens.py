@@ -169,8 +169,7 @@ def _preview() -> rx.Component:
 def _publish_all() -> rx.Component:
     """The better answer where the page would be empty: every section and paragraph goes online too."""
     attributes = {"data-marks-all": "", "data-confirms": ""}
-    made = button(t("kit.publication.publish_whole"), "publish-whole", custom_attrs=attributes)
-    return rx.cond(ArticleForm.asked == "empty", made)
+    return button(t("kit.publication.publish_whole"), "publish-whole", tone="primary", custom_attrs=attributes)
 
 
 SCREENS = crud_screens(
@@ -190,7 +189,7 @@ SCREENS = crud_screens(
             above=(sheet(STYLESHEET),),
             bar=(_preview_button(),),
             below=(_preview(),),
-            answers=(_publish_all(),),
+            better=("empty", _publish_all()),
             class_name="document",
         ),
     ),
