@@ -8,6 +8,7 @@ from starlette.applications import Starlette
 from admin_app.kit import development, ready, sockets
 from admin_app.kit.exports import stream
 from admin_app.kit.exports.card import export_card
+from admin_app.kit.exports.state import Exports
 from admin_app.kit.lists.row_count import listed
 from admin_app.kit.parts.widgets import button, error_card
 from admin_app.kit.screen import Screen, Shell
@@ -35,7 +36,7 @@ def build(
 ) -> rx.App:
     """The application; a wrong declaration stops the start with one line. `extras` are read with an account."""
     checks.check_or_exit(screens, shell)
-    account.use((*extras, Views, presence.Presence))
+    account.use((*extras, Views, presence.Presence, Exports))
     presence.use({route: _opening(screens, route) for route in shell.watched})
     registry.use(listed(screens), shell.shares)
     palette.use(screens, shell)

@@ -12,7 +12,10 @@ SYMBOLS = {"complete": "circle-check", "short": "triangle-alert", "cancelled": "
 
 
 def export_card() -> rx.Component:
-    """The export of this tab, on every screen: how far it is, then how it ended, until it is closed."""
+    """The export of this tab, on every screen: how far it is, then how it ended, until it is closed.
+
+    What went well is gone at the next page.
+    """
     busy = rx.Var.create(list(BUSY)).contains(Exports.status)
     card = rx.el.section(
         _head(busy),

@@ -9,13 +9,15 @@ a time in a tab.
 import asyncio
 import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.kit import audit
 from admin_app.kit.exports import stream
 from admin_app.kit.script import run
+from admin_app.kit.session import AccountMixin
 from admin_app.kit.session.process_takeover import Following
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import language_of, say
@@ -27,8 +29,10 @@ GRACE = 3.0
 """Seconds after which an export that was stopped is over, whatever the browser did."""
 
 
-class Exports(Following, rx.State):
+class Exports(Following, AccountMixin, rx.State):
     """The export of this tab: what is under way, or how the last one ended."""
+
+    arrives: ClassVar[bool] = True
 
     file: str = ""
     """The name it is saved under; empty when there is nothing to show."""
@@ -85,8 +89,13 @@ class Exports(Following, rx.State):
     @rx.event
     def close(self):
         """Put the result away; the browser forgets the file it holds."""
-        if self.status in BUSY:
-            return None
+        return None if self.status in BUSY else self._put_away()
+
+    def _arrive(self) -> EventSpec | None:
+        """At the next address nothing stands over the page of what went well; what did not stays until it is closed."""
+        return self._put_away() if self.status == "complete" else None
+
+    def _put_away(self) -> EventSpec:
         ticket, self.file, self.status, self.ticket = self.ticket, "", "", ""
         return run("dropFile", ticket)
 

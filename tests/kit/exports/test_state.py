@@ -241,6 +241,29 @@ async def test_cancel_on_the_way(sign_in, upstream):
 
 
 @proves("EXPORT-9")
+async def test_what_went_well_stands_over_no_other_page(sign_in, upstream):
+    tab = await sign_in("admin", "/users")
+    future = await begun(tab)
+    await tab.open("/events")
+    assert tab.view(Exports).status in ("waiting", "running")
+    await fetch(tab.went("holdFile")[1])
+    await future.wait_all()
+    assert tab.view(Exports).status == "complete"
+    await tab.open("/users")
+    assert tab.view(Exports).status == tab.view(Exports).ticket == ""
+    assert "dropFile" in [name for name, _ in tab.calls]
+    with upstream.held("users/export"):
+        future = await begun(tab)
+        fetched = asyncio.create_task(fetch(tab.went("holdFile")[1]))
+        await asyncio.sleep(0.05)
+        await tab.send(Exports.stop)
+        await future.wait_all()
+        await fetched
+    await tab.open("/events")
+    assert tab.view(Exports).status == "cancelled", "what did not go well waits to be read"
+
+
+@proves("EXPORT-9")
 async def test_one_export_at_a_time(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     future = await begun(tab)
