@@ -45,5 +45,5 @@ async def meant(api: Api, column: SheetColumn, name: str) -> Options:
     if column.listed:
         return await autocomplete.whole(api, column.record, "", "")
     return [
-        each for each in await autocomplete.records(api, column.record, name) if folded(each["label"]) == folded(name)
+        each for each in await autocomplete.named(api, column.record, name) if folded(each["label"]) == folded(name)
     ]

@@ -1,6 +1,7 @@
 """What a search-as-you-type proposes, and what to call the record behind a reference."""
 
 import json
+from collections import Counter
 from typing import Any
 
 from admin_app.api.client import Api
@@ -18,7 +19,17 @@ Options = list[dict[str, str]]
 
 
 async def records(api: Api, target: Target, text: str) -> Options:
-    """The records that a text finds; none where it says too little to be asked, which would be all of them."""
+    """The records that a text finds, each with its number where several have one name."""
+    found = await named(api, target, text)
+    times = Counter(each["label"] for each in found)
+    return [
+        each | {"label": f"{each['label']} · #{each['value']}"} if times[each["label"]] > 1 else each for each in found
+    ]
+
+
+async def named(api: Api, target: Target, text: str) -> Options:
+    """The records that a text finds, as they are named; none where it says too little to be asked, which would be all
+    of them."""
     filters = target.filters(text)
     if not filters:
         return []
