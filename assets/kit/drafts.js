@@ -1,6 +1,7 @@
 /* Unsaved work: whether there is some on the page, in its form or elsewhere; a draft of it is kept in the tab while it is
  * typed, and offered when its form comes again. */
 
+import { ui_instant } from "./locale.js";
 import { all, on, onDraw, one, root } from "./page.js";
 import { read, write } from "./storage.js";
 
@@ -98,8 +99,7 @@ function offer(form) {
     return;
   }
   if (isDirty()) return;
-  const options = { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" };
-  one("[data-draft-time]", box).textContent = new Date(kept.at).toLocaleString(root().lang, options);
+  one("[data-draft-time]", box).textContent = ui_instant(kept.at, root().lang);
   box.hidden = false;
 }
 

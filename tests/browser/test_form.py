@@ -453,7 +453,7 @@ def test_a_draft_says_that_it_keeps_no_picture(admin: Page) -> None:
     admin.on("dialog", lambda dialog: dialog.accept())
     admin.reload()
     screen(admin, EDIT)
-    expect(admin.locator("[data-draft-time]")).to_have_text(re.compile(r"\d \w+ à \d\d:\d\d"))
+    expect(admin.locator("[data-draft-time]")).to_have_text(re.compile(r"\d \w+ \d{4} à \d\d:\d\d"))
     action(admin, "restore-draft").click()
     expect(admin.get_by_text("Un brouillon ne garde pas les fichiers")).to_be_visible()
     shot(admin, "draft-lost", full_page=False)

@@ -14,7 +14,7 @@ from admin_app.features.solidary.file.page_parts import Row, fact, file, write_b
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.status_badge import status_badge
-from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
+from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, ASKED, EDITED
 from admin_app.kit.parts import anchor, button, face, granted, icon, titled_card
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
@@ -91,15 +91,20 @@ def _driver(driver: Row) -> rx.Component:
 
 def _standing(way: str, driver: Row) -> rx.Component:
     """How the driver stands to the ask of one way."""
-    ask = status_badge(ASK_LABELS, driver[way], ASK_TONES, ASK_ICONS)
+    ask = _ask(driver, driver[way])
     said = rx.el.span(rx.el.span(t(f"solidary_drivers.way.{way}")), ask, class_name="driver-way", data_way=way)
     return rx.cond(driver[way] != "", said)
 
 
 def _whole(driver: Row) -> rx.Component:
     """The same where nothing says which way it is."""
-    ask = status_badge(ASK_LABELS, driver["status"], ASK_TONES, ASK_ICONS)
-    return rx.cond((driver["outward"] == "") & (driver["return"] == ""), ask)
+    return rx.cond((driver["outward"] == "") & (driver["return"] == ""), _ask(driver, driver["status"]))
+
+
+def _ask(driver: Row, status: rx.Var[str]) -> rx.Component:
+    """The status of an ask, but for the first: it is there before anybody wrote, and stays when they agree by phone."""
+    untrue = (driver["contacted"] == "") | (driver["answer"] != "")
+    return rx.cond(untrue & (status == ASKED), rx.fragment(), status_badge(ASK_LABELS, status, ASK_TONES, ASK_ICONS))
 
 
 def _told(driver: Row) -> Any:
