@@ -143,8 +143,12 @@ def _one(person: Mapping[str, Match]) -> Candidate:
 
 
 def _ends(outward: Asked) -> list[list[str]]:
-    """Where the request departs from and goes to; the name of the northern one stands above, clear of the way."""
+    """Where the request departs from and goes to; the name of the northern one stands above, clear of the way.
+
+    Who goes anywhere goes to where they depart from (SOLIDARY-10): that is one place.
+    """
     points = [(name, each) for name, each in (("origin", outward.origin), ("destination", outward.destination)) if each]
+    points = points[:1] if len({(each.latitude, each.longitude) for _, each in points}) == 1 else points
     north = max((each.latitude for _, each in points), default=0)
     return [
         _mark(name, each, each.name, each.name, f"{name} north" if each.latitude == north else name)

@@ -122,7 +122,7 @@ def _journey(record: SolidaryRecord) -> Texts:
         "returnDate": (record.return_date or "")[:10],
         "outwardMin": record.outward_min_time,
         "outwardMax": record.outward_max_time,
-        "distance": "" if record.distance is None else f"{record.distance:g}",
+        "distance": "" if record.distance is None or record.destination_any else f"{record.distance:g}",
     }
 
 

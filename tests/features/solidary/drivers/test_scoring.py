@@ -571,6 +571,10 @@ def test_the_map_draws_the_trip_and_the_way_of_each_to_it():
     ]
     nowhere = table_of(bare := a_record(admindestination=None), of_record(bare), Filters(), ())
     assert nowhere.lines == []
+    anywhere = a_record(admindestination=LUNEVILLE)
+    assert anywhere.destination_any
+    found = table_of(anywhere, of_record(anywhere), Filters(), ())
+    assert [each[5] for each in found.marks if not each[0].isdigit()] == ["Lunéville"]
 
 
 @proves("DRIVER-11")
