@@ -14,9 +14,10 @@ let pending = "";
 
 const save = () => one("[data-save]")?.click();
 
-/* About what is unsaved on the page: it is given up, and gone before the person goes on; or they stay, and may save it. */
+/* About what is unsaved on the page: it is given up, and gone before the person goes on; or they stay, and may save it. A
+ * form whose save is none to leave by names a dialog of its own. */
 function ask(leavePage, stay = () => {}) {
-  const dialog = byId(isDirty() ? "leave" : "leave-unfinished");
+  const dialog = byId(isDirty() ? (guarded()?.dataset.leave ?? "leave") : "leave-unfinished");
   const answer = (given) => {
     if (given === "discard") discard();
     (given === "discard" ? leavePage : stay)();

@@ -55,6 +55,17 @@ test("the router goes on when the work is given up, and stays otherwise", () => 
   }
 });
 
+test("a form that is not saved by leaving asks by a dialog of its own", () => {
+  document.body.insertAdjacentHTML("beforeend", "<dialog id=leave-asking></dialog>");
+  find("form").dataset.leave = "leave-asking";
+  type(find("[name=name]"), "Fête");
+  const held = blocker();
+  asked(held);
+  assert.deepEqual([find("#leave").open, find("#leave-asking").open], [false, true]);
+  find("#leave-asking").close("discard");
+  assert.deepEqual([held.calls, isDirty()], [["proceed"], false]);
+});
+
 test("a blocker that does not block asks nothing", () => {
   asked({ state: "unblocked" });
   assert.equal(find("#leave").open, false);

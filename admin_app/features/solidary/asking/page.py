@@ -37,6 +37,7 @@ from admin_app.kit.parts import (
     entry,
     failed_card,
     icon,
+    leave_dialog,
     offered,
     spinner,
     titled_card,
@@ -48,6 +49,7 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.shared.people.duplicates import SAME_PERSON
 
 NEWS = "news_subscription"
+LEAVE = "leave-asking"
 wizard = SolidaryWizard
 
 
@@ -64,6 +66,7 @@ def _page() -> rx.Component:
             problem,
             rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), content)),
         ),
+        _leave_dialog(),
         class_name="form-page asking",
     )
 
@@ -91,7 +94,17 @@ def _form() -> rx.Component:
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
-        **{"data-probes": probed_names(ASKING)},
+        **{"data-probes": probed_names(ASKING), "data-leave": LEAVE},
+    )
+
+
+def _leave_dialog() -> rx.Component:
+    """Asked before what is typed is left: to save it is to create the request, which nobody does by leaving."""
+    return leave_dialog(
+        LEAVE,
+        t("asking.leave_title"),
+        t("asking.leave_text"),
+        {"discard": (t("asking.leave"), "danger-plain"), "stay": (t("kit.form.leave_stay"), "plain")},
     )
 
 
@@ -235,7 +248,7 @@ def _bar() -> rx.Component:
         button_link(t("kit.actions.cancel"), "cancel", ROUTE, custom_attrs={"data-instead": ""}),
         rx.cond(wizard.step != CALLER, _previous()),
         rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
-        # `data-save` is what Ctrl+S presses, and "save" when the page is left: before the last step, that is the next.
+        # `data-save` is what Ctrl+S presses: before the last step, that is the next.
         rx.cond(
             wizard.step == STEPS[-1],
             _submit(t("asking.make"), "save", "check", {"data-save": ""}),

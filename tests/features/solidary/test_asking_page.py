@@ -1,0 +1,17 @@
+"""What the page of the wizard is made of."""
+
+from admin_app.kit.screen import by_route
+from admin_app.screens import SCREENS
+from tests.support.proofs import proves
+
+PAGE = str(by_route(SCREENS)["/solidaryrecords/create"].page())
+
+
+@proves("FORM-18")
+def test_leaving_creates_no_request():
+    """The button of the last step texts drivers: the question before the page is left does not offer it."""
+    assert '"data-leave":"leave-asking"' in PAGE
+    assert 'id:"leave-asking"' in PAGE or '"id":"leave-asking"' in PAGE
+    assert '"data-testid":"action:leave-discard"' in PAGE
+    assert '"data-testid":"action:leave-stay"' in PAGE
+    assert "action:leave-save" not in PAGE
