@@ -155,7 +155,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     async def check(self, left: dict[str, Any]):
         """Look again at one input that was left or corrected: `name` of it, and `data` of the form as it stands."""
         name, data = str(left.get("name", "")), left.get("data")
-        if not self._settled or not isinstance(data, dict) or part_of(self._parts(), name) is None:
+        if not self._settled or not isinstance(data, dict):
             return
         sent = self._submitted(data)
         # The click on "save" leaves an input too, and what looks at it may come after what the API said of it.

@@ -13,6 +13,7 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.kit import clock
 from admin_app.kit.forms.submission import Submission
+from admin_app.kit.words.locale import Locale
 from sandbox.solidary.tables import proofs
 from tests.support.asking import (
     ADDRESS,
@@ -24,6 +25,7 @@ from tests.support.asking import (
     asked,
     finish,
     go_on,
+    proven,
     requester,
     told,
     wizard,
@@ -315,6 +317,24 @@ async def test_what_is_corrected_in_a_step_is_seen_at_once(tab):
     await tab.send(SolidaryWizard.check, left={"name": "givenName", "data": {**ODETTE, "telephone": "12"}})
     assert set(wizard(tab).errors) == {"telephone"}
     assert [each["name"] for each in wizard(tab).refused] == ["givenName", "telephone"]
+
+
+@proves("FORM-36", "FORM-37")
+async def test_a_proof_that_is_given_is_seen_at_once(tab):
+    (await tab.state(SolidaryWizard)).step = "eligibility"
+    await go_on(tab)
+    box, radio = (asked(tab)[kind][0] for kind in ("checkbox", "radio"))
+    assert set(wizard(tab).errors) == {box, radio}
+    await tab.send(SolidaryWizard.check, left={"name": box, "data": {box: "true"}})
+    assert set(wizard(tab).errors) == {radio}
+    assert {each["name"] for each in wizard(tab).refused} == {box, radio}
+    await tab.send(Locale.choose, locale="en")
+    await tab.send(SolidaryWizard.speak)
+    assert wizard(tab).errors[radio] == "This field is required."
+    await tab.send(SolidaryWizard.check, left={"name": radio, "data": {box: "true", radio: "yes"}})
+    assert radio in wizard(tab).errors, "it was not offered"
+    await tab.send(SolidaryWizard.check, left={"name": radio, "data": {box: "true", **proven(tab)}})
+    assert wizard(tab).errors == {}
 
 
 @proves("SOLIDARY-29")

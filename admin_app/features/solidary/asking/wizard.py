@@ -48,7 +48,7 @@ from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
-from admin_app.kit.words.locale import language_of, say
+from admin_app.kit.words.locale import language_of
 
 CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
@@ -262,12 +262,10 @@ class SolidaryWizard(CreationHost, rx.State):
     async def _check_step(self, sent: Submission, step: str) -> bool:
         """Whether nothing is wrong with a step; what is wrong is said."""
         problems = self._step_problems(sent, step)
-        criteria, locale = {each.name: each.label for each in self._criteria}, await language_of(self)
-        await self._show_errors(sent, {name: text for name, text in problems.items() if name not in criteria})
-        for name, what in problems.items():
-            if name in criteria:
-                self.errors[name] = say(what if "." in what else f"kit.validation.{what}", locale)
-                self.refused.append({"name": name, "field": criteria[name]})
+        await self._show_errors(sent, problems)
+        # The kit calls what it has declared by name: what is to be proven is known at run time.
+        criteria = {each.name: each.label for each in self._criteria}
+        self.refused += [{"name": name, "field": criteria[name]} for name in problems if name in criteria]
         return not problems
 
     def _problems(self, sent: Submission) -> dict[str, str]:
