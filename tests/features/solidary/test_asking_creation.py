@@ -89,6 +89,18 @@ async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
     assert not [call for call in upstream.called("GET", "admin/solidaries/")]
 
 
+@proves("SOLIDARY-17")
+async def test_a_file_that_was_chosen_is_not_said_to_follow(tab):
+    assert wizard(tab).files_later == []
+    (name,) = wizard(tab).proof_files
+    await attach(tab, name, b"MZ not a document", "virus.pdf")
+    assert wizard(tab).files_later == ["Attestation de quotient familial"]
+    await attach(tab, name)
+    assert wizard(tab).files_later == []
+    await tab.send(SolidaryWizard.drop_proof, name=name)
+    assert wizard(tab).files_later == ["Attestation de quotient familial"]
+
+
 @proves("SOLIDARY-8", "SOLIDARY-17")
 async def test_a_file_may_be_given_later(tab, upstream):
     """Nobody has their papers at hand on the telephone."""

@@ -30,14 +30,12 @@ from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT, S
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
-    needed_now,
     needs_problems,
     proof_problems,
     start_problems,
     time_problems,
     typed_problems,
 )
-from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
@@ -68,13 +66,8 @@ class SolidaryWizard(CreationHost, rx.State):
     structure_email: str = ""
     """What a generic e-mail is made from."""
     no_structure: bool = False
-    criteria: list[dict[str, Any]] = []
     person: dict[str, str] = {}
     """Whoever is known and asks: see `Caller.card`."""
-    files_given: dict[str, str] = {}
-    """The files they gave before, by the name of the input."""
-    files_later: list[str] = []
-    """The files the structure demands and does not have: nobody hands over a file on the telephone (SOLIDARY-17)."""
     _slots: dict[str, str] = {}
     _lookalikes_told: bool = False
     """Somebody was found who may be the same person, or could not be looked for: it was said once."""
@@ -96,8 +89,7 @@ class SolidaryWizard(CreationHost, rx.State):
         structure = Structure.of(await api.get(STRUCTURES, current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._criteria = tuple(sorted(structure.criteria(REQUESTER), key=needed_now, reverse=True))  # needed ones first
-        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
+        self._ask_for(structure)
         self._show_caller()
         await super()._open(api)
         self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
@@ -122,9 +114,6 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
         return signed_in(self, CREATE)
-
-    def _proof_inputs(self) -> set[str]:
-        return {each.name for each in self._criteria if each.kind == "file"}
 
     # --- from step to step --------------------------------------------------------------
 
@@ -362,12 +351,10 @@ class SolidaryWizard(CreationHost, rx.State):
         self._show_caller()
 
     def _show_caller(self) -> None:
-        """Say who it is, and which files they gave; of those that are demanded the others may follow."""
+        """Say who it is, and which files they gave."""
         caller = self._caller()
         self.person = caller.card() if caller else {}
         self.files_given = dict(caller.files) if caller else {}
-        demanded = [each for each in self._criteria if each.kind == "file" and each.mandatory]
-        self.files_later = [each.label for each in demanded if each.name not in self.files_given]
 
     def _forget_caller(self) -> None:
         """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""
