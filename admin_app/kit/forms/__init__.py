@@ -33,6 +33,7 @@ from admin_app.kit.forms.submission import (
 from admin_app.kit.forms.submission import read as read_form
 from admin_app.kit.forms.texts import attachment
 from admin_app.kit.forms.upload import LONGEST_NAME, WrongFile, reason
+from admin_app.kit.forms.validation import before_colon
 from admin_app.patches.names import FormData
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "Submission",
     "WrongFile",
     "attachment",
+    "before_colon",
     "blank",
     "draft_offer",
     "edit_name",

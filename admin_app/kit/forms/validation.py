@@ -69,7 +69,13 @@ def listed(names: Iterable[str], resource: Resource, sent: Submission, locale: s
     order = [part.name for part in sent.parts]
     own = [name for name in names if part_of(sent.parts, name) is not None]
     own.sort(key=lambda name: order.index(name.split(SEPARATOR)[0]))
-    return [{"name": each, "field": path_in_words(each, resource, sent.parts, sent.lines, locale)} for each in own]
+    called = {each: path_in_words(each, resource, sent.parts, sent.lines, locale) for each in own}
+    return [{"name": each, "field": before_colon(text)} for each, text in called.items()]
+
+
+def before_colon(label: str) -> str:
+    """A label as it stands before a colon: a question without its mark."""
+    return label.rstrip("? \u00a0\u202f")
 
 
 def path_in_words(name: str, resource: Resource, parts: Iterable[Input], lines: Lines, locale: str) -> str:

@@ -319,6 +319,18 @@ async def test_what_is_corrected_in_a_step_is_seen_at_once(tab):
     assert [each["name"] for each in wizard(tab).refused] == ["givenName", "telephone"]
 
 
+@proves("FORM-5")
+async def test_a_question_loses_its_mark_before_a_colon(tab):
+    (await tab.state(SolidaryWizard)).step = "times"
+    await go_on(tab)
+    called = {each["name"]: each["field"] for each in wizard(tab).refused}
+    assert called["punctualReturnDateChoice"] == "Faut-il aussi un retour"
+    await tab.send(Locale.choose, locale="en")
+    await tab.send(SolidaryWizard.speak)
+    called = {each["name"]: each["field"] for each in wizard(tab).refused}
+    assert called["punctualReturnDateChoice"] == "Return journey"
+
+
 @proves("FORM-36", "FORM-37")
 async def test_a_proof_that_is_given_is_seen_at_once(tab):
     (await tab.state(SolidaryWizard)).step = "eligibility"

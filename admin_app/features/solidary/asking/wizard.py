@@ -43,7 +43,7 @@ from admin_app.features.solidary.record import CREATE, FOR_USER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.clock import today
 from admin_app.kit.declare import LABEL, Resource
-from admin_app.kit.forms import DuplicateCheck, FormData, Submission, blank, pairs_of
+from admin_app.kit.forms import DuplicateCheck, FormData, Submission, before_colon, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
@@ -253,7 +253,7 @@ class SolidaryWizard(CreationHost, rx.State):
         problems = self._step_problems(sent, step)
         await self._show_errors(sent, problems)
         # The kit calls what it has declared by name: what is to be proven is known at run time.
-        criteria = {each.name: each.label for each in self._criteria}
+        criteria = {each.name: before_colon(each.label) for each in self._criteria}
         self.refused += [{"name": name, "field": criteria[name]} for name in problems if name in criteria]
         return not problems
 
