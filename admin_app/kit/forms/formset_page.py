@@ -15,6 +15,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
+from admin_app.kit.forms.sortable import SortableLines
 from admin_app.kit.forms.submission import ID, lines_among
 from admin_app.kit.parts.widgets import ABSENT, badge, button, entry, icon, icon_button, link
 from admin_app.kit.script import from_script
@@ -22,16 +23,6 @@ from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.locale import choice_label, t
 
 Line = rx.Var[dict[str, str]]
-
-
-class SortableLines(rx.Component):
-    """An ordered list whose items have a `.line-grip`; `on_drop` is told the full name of a line that was dragged."""
-
-    library = "$/public/kit/sortable.jsx"
-    tag = "SortableLines"
-    lib_dependencies: list[str] = ["sortablejs@1.15.7"]
-
-    on_drop: rx.EventHandler[lambda name: [name]]
 
 
 @dataclass(frozen=True)
@@ -74,6 +65,11 @@ class Rows:
         return [cell for cell in self.part.inputs if not isinstance(cell, LinesInput)]
 
     @property
+    def has_boxes(self) -> bool:
+        """Whether a line has boxes to tick."""
+        return any(cell.kind == "multi_select" for cell in self.part.inputs)
+
+    @property
     def mark(self) -> ChoiceInput | None:
         """The cell that is shown beside the name of a line."""
         found = (cell for cell in self.part.inputs if cell.name == self.part.marked_by)
@@ -112,7 +108,7 @@ def _group(here: Rows) -> rx.Component:
     part, state = here.part, here.state
 
     def shape(line: Line, index: rx.Var[int]) -> rx.Component:
-        return _ordered(here, line, index) if part.ordered else _side_by_side(here, line)
+        return (_ordered if part.ordered else _side_by_side)(here, line, index)
 
     lines = rx.cond(state.lines.contains(here.name), rx.foreach(state.lines[here.name], _at_depth(here.depth, shape)))
     if part.arranged:
@@ -190,8 +186,7 @@ def _beyond(here: Rows) -> list[rx.Component]:
 def _help(here: Rows) -> list[Any]:
     """The hint of the input and, at the top of an outline, its keys and what the script says aloud."""
     hint_id = {"id": f"f-{here.name}-hint"}
-    boxes = any(cell.kind == "multi_select" for cell in here.part.inputs)
-    keys = rx.el.span(" ", t("kit.form.arrows"), class_name="for-keys") if boxes else rx.fragment()
+    keys = rx.el.span(" ", t("kit.form.arrows"), class_name="for-keys") if here.has_boxes else rx.fragment()
     hint = [rx.el.p(here.words("hints"), keys, class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
     if here.depth or not here.part.ordered:
         return hint
@@ -248,18 +243,24 @@ def _steps(here: Rows) -> list[rx.Component]:
 # --- lines side by side ---------------------------------------------------------------
 
 
-def _side_by_side(here: Rows, line: Line) -> rx.Component:
-    """A line of a few short cells; a locked one is shown and sent back, but cannot be changed here."""
+def _side_by_side(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
+    """A line of a few short cells; a locked one is shown and sent back, but cannot be changed here.
+
+    One that boxes make higher than a row has a name above it, where there are several.
+    """
     locked = line["locked"] != ""
+    several = here.state.lines[here.name].length() > 1
+    name = rx.el.p(here.words("lines", position=index.to(int) + 1), class_name="line-title")
+    title = [rx.cond(several, name)] if here.has_boxes else []
     cells = [rx.cond(locked, _shown(here, cell, line), framed(here.field(cell, line, locked))) for cell in here.cells]
     take = here.state.remove_line(here.name, line["key"])
     remove = icon_button("trash-2", t("kit.actions.remove"), "remove-line", on_click=take)
     lock = badge(t("kit.form.locked"), "quiet", icon("lock", 14))
     end = rx.el.div(rx.cond(locked, lock, remove), class_name="line-end")
     if not here.part.locks:
-        return here.item(line, *cells, end)
+        return here.item(line, *title, *cells, end)
     why = rx.el.p(choice_label(here.part.locks, line["locked"]), class_name="hint")
-    return here.item(line, *cells, end, rx.cond(locked, why))
+    return here.item(line, *title, *cells, end, rx.cond(locked, why))
 
 
 def _shown(here: Rows, cell: Input, line: Line) -> rx.Component:

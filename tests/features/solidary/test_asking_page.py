@@ -7,6 +7,12 @@ from tests.support.proofs import proves
 PAGE = str(by_route(SCREENS)["/solidaryrecords/create"].page())
 
 
+@proves("FORM-5")
+def test_slots_are_named_as_their_errors_name_them():
+    assert PAGE.count('className:"line-title"') == 1
+    assert '"Slot "' in PAGE.partition('className:"line-title"')[2][:400]
+
+
 @proves("FORM-18")
 def test_leaving_creates_no_request():
     """The button of the last step texts drivers: the question before the page is left does not offer it."""
