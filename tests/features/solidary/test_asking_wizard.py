@@ -590,6 +590,19 @@ async def test_weekly_times_are_said_line_by_line(tab):
     ]
 
 
+@pytest.mark.parametrize(("first", "told_so"), [("2026-12-08", True), ("2026-12-09", False), ("", False)])
+async def test_a_week_that_begins_on_another_day_says_when_the_first_journey_is(tab, first, told_so):
+    """From a Tuesday, on Mondays, Wednesdays and Fridays: the record counts its days to that Tuesday."""
+    data = {"regular": "true", "fromDate": first, "regularDateChoice": "2"}
+    data |= {"regularSchedules:1:days": "mon,wed,fri", "regularSchedules:1:outwardTime": "08:15"}
+    await tab.send(AskingRecap.follow, data=data)
+    said = "Premier trajet\u00a0: mercredi 9 décembre 2026."
+    assert (tab.view(AskingRecap).first_ride.get("fr") == said) is told_so
+    assert (said in [line["fr"] for line in tab.view(AskingRecap).sentences]) is told_so
+    await tab.send(AskingRecap.follow, data=data | {"regular": "false"})
+    assert tab.view(AskingRecap).first_ride == {}
+
+
 @pytest.mark.parametrize("text", ["x" * 10_000, "🚑" * 3000, "</script><img>", "\u202e"])
 async def test_the_recap_bears_whatever_is_typed(tab, text):
     names = ("familyName", "telephone", "origin", "outwardDate", "subject", "needs", "regular", "additionalSubject")

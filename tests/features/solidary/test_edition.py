@@ -155,6 +155,14 @@ async def test_a_form_that_is_as_it_was_changes_nothing(sign_in, upstream, punct
     assert not patches(upstream)
 
 
+async def test_the_first_journey_of_a_week_is_told_where_it_is_not_its_first_day(sign_in, upstream, regular):
+    tab = await opened(sign_in, upstream, regular)
+    (line, *_) = form(tab).lines["regularSchedules"]
+    week = {"fromDate": "2099-03-24", "regularDateChoice": "2", f"regularSchedules:{line['key']}:days": "wed"}
+    assert (await foresee(tab, **week)).first_ride["en"] == "First journey: Wednesday 25 March 2099."
+    assert (await foresee(tab, **week | {"fromDate": "2099-03-25"})).first_ride == {}
+
+
 @proves("SOLIDARY-25")
 async def test_a_need_of_a_regular_request_is_changed_in_place(sign_in, upstream, regular):
     tab = await opened(sign_in, upstream, regular)

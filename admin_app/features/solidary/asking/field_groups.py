@@ -16,7 +16,7 @@ from admin_app.kit.declare import Input
 from admin_app.kit.forms import State, field_of, rows
 from admin_app.kit.parts import entry, icon
 from admin_app.kit.styles import sheet
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import pick_of, t
 
 PARTS = {part.field: part for part in ASKING.inputs("create")}
 SECTIONS = {section.key: [part.field for part in section.parts] for section in ASKING.form}
@@ -45,11 +45,13 @@ def section_fields(state: State, key: str, without: str = "") -> rx.Component:
     return rx.fragment(*fields(state, [name for name in SECTIONS[key] if name != without]))
 
 
-def times_fields(state: State) -> rx.Component:
-    """When, once or every week; and what a driver must be ready for."""
+def times_fields(state: State, first_ride: rx.Var[dict[str, str]]) -> rx.Component:
+    """When, once or every week, and when the first journey is (`recap.ride_line`); what a driver must be ready for."""
+    told = rx.cond(first_ride.contains("kind"), rx.el.p(pick_of(first_ride), class_name="hint", role="status"))
+    first_day, *others = EVERY_WEEK
     return rx.fragment(
         when(state, "regular", "false", *fields(state, ONCE)),
-        when(state, "regular", "true", *fields(state, EVERY_WEEK)),
+        when(state, "regular", "true", field(state, first_day, told), *fields(state, others)),
         *fields(state, HELP),
     )
 
@@ -59,9 +61,9 @@ def fields(state: State, names: Iterable[str]) -> list[rx.Component]:
     return [_DRAWN.get(name, field)(state, name) for name in names]
 
 
-def field(state: State, name: str) -> rx.Component:
-    """An input of the form by its property."""
-    return field_of(PARTS[name], state)
+def field(state: State, name: str, *below: rx.Component) -> rx.Component:
+    """An input of the form by its property, with what is said below it."""
+    return field_of(PARTS[name], state, *below)
 
 
 def when(state: State, name: str, wanted: str, *children: rx.Component) -> rx.Component:

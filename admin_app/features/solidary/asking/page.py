@@ -87,7 +87,7 @@ def _form() -> rx.Component:
         _panel(CALLER, _caller()),
         _panel(IDENTITY, _identity()),
         _panel(JOURNEY, [_same_again(), section_fields(wizard, JOURNEY)]),
-        _panel(TIMES, [times_fields(wizard)]),
+        _panel(TIMES, [times_fields(wizard, AskingRecap.first_ride)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
         follower(AskingRecap.follow),

@@ -17,6 +17,7 @@ from admin_app.features.solidary.asking.request_form import (
     Choices,
     RequestForm,
     days_of,
+    first_ride,
     period,
     window,
 )
@@ -164,6 +165,14 @@ def _every_week(form: RequestForm) -> Iterable[Line]:
     first, last = period(form)
     if first and last:
         yield _line("when", "period", first=_day(first), last=_day(last))
+    if ride := ride_line(form):
+        yield ride
+
+
+def ride_line(form: RequestForm) -> Line:
+    """When the first journey of a week is that begins on none of its days; empty for others."""
+    ride = first_ride(form) if form.on("regular") else None
+    return _line("when", "first_ride", day=_day(ride)) if ride and ride != form.day("fromDate") else {}
 
 
 def _days(days: list[str]) -> Write:

@@ -7,7 +7,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.recap import double_line, recap
+from admin_app.features.solidary.asking.recap import double_line, recap, ride_line
 from admin_app.features.solidary.asking.request_form import RequestForm, doubles, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
@@ -35,11 +35,13 @@ class AskingRecap(rx.State):
     """`kind`, and the sentence in each language."""
     doubles: list[dict[str, str]] = []
     """The open requests of the person at the same time, in each language."""
+    first_ride: dict[str, str] = {}
+    """When the first journey of a week is, in each language, where that is not its first day."""
 
     @rx.event
     def clear(self):
         """Nothing is said of the request that was here before."""
-        self.sentences, self.doubles = [], []
+        self.sentences, self.doubles, self.first_ride = [], [], {}
 
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
@@ -48,6 +50,7 @@ class AskingRecap(rx.State):
             wizard = await self.get_state(SolidaryWizard)
             form, caller = RequestForm.of(sent), wizard._caller()
             self.sentences = recap(form, wizard.choices, today())
+            self.first_ride = ride_line(form)
             same_time = doubles(caller.past if caller else (), form, today())
             self.doubles = [double_line(row) for row in same_time]
         return run("followOn")

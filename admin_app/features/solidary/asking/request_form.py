@@ -146,6 +146,16 @@ def period(form: RequestForm) -> tuple[date | None, date | None]:
     return first, form.day("toDate") if choice == UNTIL_A_DAY else None
 
 
+def first_ride(form: RequestForm) -> date | None:
+    """The first day of a regular journey that is one of its days of the week; None while that is not known."""
+    first, last = period(form)
+    days = {day for line in form.lines for day in days_of(line)}
+    if first is None or last is None:
+        return None
+    each = (first + timedelta(days=ahead) for ahead in range(min((last - first).days, 6) + 1))
+    return next((day for day in each if DAYS[day.weekday()] in days), None)
+
+
 def doubles(past: Iterable[Row], form: RequestForm, today: date) -> list[Row]:
     """The open requests of the person that begin on a day of this one: the list tells no more of when they are."""
     days = _span(form, today)

@@ -4,7 +4,7 @@ or the key of one of `asking.wrong`. Pure.
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from datetime import date, timedelta
+from datetime import date
 
 from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.request_form import (
@@ -14,10 +14,11 @@ from admin_app.features.solidary.asking.request_form import (
     Lines,
     RequestForm,
     days_of,
+    first_ride,
     period,
 )
 from admin_app.features.solidary.criteria import LONGEST, Criterion
-from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
+from admin_app.features.solidary.week import is_clock_time, minutes
 from admin_app.kit.forms.submission import name_of
 from admin_app.kit.values import age
 
@@ -181,7 +182,7 @@ def _regular_problems(form: RequestForm, today: date | None) -> Problems:
     if first and last and last < first:
         problems["toDate"] = f"{WRONG}.ends_before"
     problems |= _line_problems(form.lines)
-    if not problems and first and last and not _has_a_day(form.lines, first, last):
+    if not problems and first and last and first_ride(form) is None:
         problems[SCHEDULES] = f"{WRONG}.no_day_in_period"
     return problems
 
@@ -207,13 +208,6 @@ def _line_problems(lines: Lines) -> Problems:
     if not lines or (not problems and not any(line.get("outwardTime", "").strip() for line in lines)):
         problems[SCHEDULES] = f"{WRONG}.no_outward"
     return problems
-
-
-def _has_a_day(lines: Lines, first: date, last: date) -> bool:
-    """Whether one of the days of the week lies in the period."""
-    reach = min((last - first).days, 6)
-    within = {DAYS[(first + timedelta(days=ahead)).weekday()] for ahead in range(reach + 1)}
-    return any(within & set(days_of(line)) for line in lines)
 
 
 def _day_problem(form: RequestForm, name: str, today: date | None) -> Problems:

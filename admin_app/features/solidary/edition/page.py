@@ -83,7 +83,7 @@ def _form() -> rx.Component:
         _carried(),
         summary(form),
         _section("journey", section_fields(form, "journey")),
-        _section("times", times_fields(form)),
+        _section("times", times_fields(form, foresight.first_ride)),
         _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
         follower(foresight.follow),
         _bar(),

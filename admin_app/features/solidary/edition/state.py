@@ -14,7 +14,8 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import MalformedAnswer
 from admin_app.features.solidary.asking.from_record import form_of
-from admin_app.features.solidary.asking.request_form import SCHEDULES, choices_of, typed_so_far
+from admin_app.features.solidary.asking.recap import ride_line
+from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, choices_of, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
@@ -90,6 +91,8 @@ class SolidaryEdition(EditionHost, rx.State):
         self.drivers, self.messages = left.drivers, left.messages
         self._fill_in(record, structure)
         await self._lay_over()
+        told = RequestForm(self.values, self.lines[SCHEDULES])
+        (await self.get_state(EditionForesight)).first_ride = ride_line(told)
         self.title = self.record_id
         self.revision += 1
         # Here, since arriving at an address ends the former edition (SHELL-4).
@@ -170,6 +173,8 @@ class EditionForesight(rx.State):
     fate: str = ""
     reason: str = ""
     differences: list[dict[str, str]] = []
+    first_ride: dict[str, str] = {}
+    """When the first journey of a week is, in each language, where that is not its first day."""
 
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
@@ -177,6 +182,7 @@ class EditionForesight(rx.State):
         edition = await self.get_state(SolidaryEdition)
         if (sent := typed_so_far(edition._parts(), data, edition.lines)) is not None:
             self._show(edition._consequences(sent))
+            self.first_ride = ride_line(RequestForm.of(sent))
         return run("followOn")
 
     def _show(self, foreseen: Consequences) -> None:
@@ -185,4 +191,4 @@ class EditionForesight(rx.State):
                 setattr(self, name, value)
 
     def _clear(self) -> None:
-        self.fate, self.reason, self.differences = "", "", []
+        self.fate, self.reason, self.differences, self.first_ride = "", "", [], {}
