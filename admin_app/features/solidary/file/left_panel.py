@@ -151,6 +151,7 @@ def _file(proof: Row) -> rx.Component:
         proof["name"],
         "see-proof",
         tone="link",
+        class_name="file-name",
         aria_label=t("eligibility.open_of", name=proof["label"]),
         on_click=file.open_proof(proof["id"]),
         disabled=file.opening != "",
