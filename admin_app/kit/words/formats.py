@@ -132,9 +132,7 @@ def file_size(size: int | None, locale: str) -> str:
     if size is None:
         return ""
     unit, weight = next(((unit, weight) for unit, weight in _SIZES if size >= weight), ("byte", 1))
-    # Short, CLDR has no plural of it.
-    length = "long" if unit == "byte" else "short"
-    return format_unit(round(size / weight, 1), unit, length=length, locale=locale)
+    return format_unit(round(size / weight, 1), unit, length="short", locale=locale)
 
 
 def _read(value: str | None) -> tuple[dt.date | None, str]:

@@ -87,10 +87,10 @@ def test_number(value, french, english):
         (1_073_741_824, f"1{NARROW}Go", "1 GB"),
         (1_048_576, f"1{NARROW}Mo", "1 MB"),
         (1024, f"1{NARROW}ko", "1 kB"),
-        (1023, f"1{NARROW}023\u00a0octets", "1,023 bytes"),
+        (1023, f"1{NARROW}023{NARROW}o", "1,023 byte"),
         (2 * 1024**2, f"2{NARROW}Mo", "2 MB"),
         (1536, f"1,5{NARROW}ko", "1.5 kB"),
-        (12, "12\u00a0octets", "12 bytes"),
+        (12, f"12{NARROW}o", "12 byte"),
         (None, "", ""),
     ],
 )

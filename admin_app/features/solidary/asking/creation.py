@@ -17,11 +17,10 @@ from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreache
 from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
-from admin_app.features.solidary.asking.asked_proofs import AskedProofsMixin
 from admin_app.features.solidary.asking.caller import Caller, read_caller, requests_of
 from admin_app.features.solidary.asking.request_form import RequestForm, day_of
 from admin_app.features.solidary.criteria import Criterion
-from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, send_proof
+from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, Row
 from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
@@ -97,9 +96,11 @@ class Outcome:
     error: ApiError | None = None
 
 
-class CreationHost(AskedProofsMixin, FormMixin, rx.State, mixin=True):
+class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     """What a creation reads of the wizard, and what it tells its page."""
 
+    proofs: dict[str, str] = {}
+    """What is proven, by the name of its input."""
     made: str = ""
     """The id of the record, once it is there; nothing more is created then."""
     unsent: list[dict[str, str]] = []
@@ -114,6 +115,8 @@ class CreationHost(AskedProofsMixin, FormMixin, rx.State, mixin=True):
     """The mark of an attempt whose fate is not known: it is looked up before anything is sent again (`Mark`)."""
     _structure_id: int = 0
     # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
+    _criteria: tuple[Criterion, ...] = ()
+    """What the structure asks requesters to prove."""
     _callers: tuple[Caller, ...] = ()
     """Whoever has an account and asks, as the API has them."""
     _plans: tuple[Plan, ...] = ()

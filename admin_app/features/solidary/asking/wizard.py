@@ -30,12 +30,14 @@ from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT, S
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
+    needed_now,
     needs_problems,
     proof_problems,
     start_problems,
     time_problems,
     typed_problems,
 )
+from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
@@ -66,8 +68,11 @@ class SolidaryWizard(CreationHost, rx.State):
     structure_email: str = ""
     """What a generic e-mail is made from."""
     no_structure: bool = False
+    criteria: list[dict[str, Any]] = []
     person: dict[str, str] = {}
     """Whoever is known and asks: see `Caller.card`."""
+    files_given: dict[str, str] = {}
+    """The files they gave before, by the name of the input."""
     _slots: dict[str, str] = {}
     _lookalikes_told: bool = False
     """Somebody was found who may be the same person, or could not be looked for: it was said once."""
@@ -89,7 +94,8 @@ class SolidaryWizard(CreationHost, rx.State):
         structure = Structure.of(await api.get(STRUCTURES, current.structure))
         self.structure_name, self.structure_email = structure.name, structure.email
         self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._ask_for(structure)
+        self._criteria = tuple(sorted(structure.criteria(REQUESTER), key=needed_now, reverse=True))  # needed ones first
+        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
         self._show_caller()
         await super()._open(api)
         self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
@@ -114,6 +120,16 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
         return signed_in(self, CREATE)
+
+    def _proof_inputs(self) -> set[str]:
+        return {each.name for each in self._criteria if each.kind == "file"}
+
+    @rx.var
+    def files_later(self) -> list[str]:
+        """The files demanded and not there: nobody hands over one on the telephone (SOLIDARY-17)."""
+        there = self.files_given.keys() | {name for name, file in self.proof_files.items() if file["name"]}
+        demanded = (each for each in self._criteria if each.kind == "file" and each.mandatory)
+        return [each.label for each in demanded if each.name not in there]
 
     # --- from step to step --------------------------------------------------------------
 
@@ -253,8 +269,8 @@ class SolidaryWizard(CreationHost, rx.State):
         problems = self._step_problems(sent, step)
         await self._show_errors(sent, problems)
         # The kit calls what it has declared by name: what is to be proven is known at run time.
-        criteria = {each.name: before_colon(each.label) for each in self._criteria}
-        self.refused += [{"name": name, "field": criteria[name]} for name in problems if name in criteria]
+        wrong = (each for each in self._criteria if each.name in problems)
+        self.refused += [{"name": each.name, "field": before_colon(each.label)} for each in wrong]
         return not problems
 
     def _problems(self, sent: Submission) -> dict[str, str]:
@@ -353,8 +369,7 @@ class SolidaryWizard(CreationHost, rx.State):
     def _show_caller(self) -> None:
         """Say who it is, and which files they gave."""
         caller = self._caller()
-        self.person = caller.card() if caller else {}
-        self.files_given = dict(caller.files) if caller else {}
+        self.person, self.files_given = (caller.card(), dict(caller.files)) if caller else ({}, {})
 
     def _forget_caller(self) -> None:
         """It is somebody else, and new: nothing of whoever was chosen before stays in the form."""
