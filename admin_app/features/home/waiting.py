@@ -20,7 +20,7 @@ from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit import clock
-from admin_app.kit.parts import anchor, avatar, badge, call, entry, icon, link, picture
+from admin_app.kit.parts import anchor, avatar, badge, call, entry, face, icon, link
 from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.formats import journey
@@ -200,11 +200,8 @@ def _face(each: rx.Var[dict[str, str]]) -> rx.Component:
     things = [
         (what, rx.el.span(icon(symbol, 22), class_name="avatar", aria_hidden="true")) for what, symbol in THINGS.items()
     ]
-    return rx.cond(
-        each["picture"] != "",
-        picture(each["picture"], "thumbnail"),
-        rx.match(each["what"], *things, avatar(each["name"], "thumbnail")),
-    )
+    sign = rx.match(each["what"], *things, avatar(each["name"], "thumbnail"))
+    return face(each["picture"], each["name"], "thumbnail", sign)
 
 
 def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:

@@ -147,9 +147,14 @@ def avatar(name: rx.Var[str], class_name: str = "") -> rx.Component:
     return rx.el.span(name[:1], second, class_name=f"avatar {class_name}".strip(), aria_hidden="true")
 
 
-def face(address: rx.Var[str], name: rx.Var[str], class_name: str = "thumbnail small") -> rx.Component:
-    """The picture of somebody, or what stands for it."""
-    return rx.cond(address != "", picture(address, class_name), avatar(name, class_name))
+def face(
+    address: rx.Var[str],
+    name: rx.Var[str],
+    class_name: str = "thumbnail small",
+    instead: rx.Component | None = None,
+) -> rx.Component:
+    """The picture of somebody, or what stands for it: two letters, or `instead`."""
+    return rx.cond(address != "", picture(address, class_name), instead or avatar(name, class_name))
 
 
 _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {

@@ -32,6 +32,12 @@ def below(tab, at=0):
     return f"asections:{lines(tab)[at]['key']}:paragraphs"
 
 
+def first_text(tab):
+    """The name of the text that is read first."""
+    paragraphs = below(tab)
+    return f"{paragraphs}:{lines(tab, paragraphs)[0]['key']}:text"
+
+
 async def save(tab, **changes):
     await tab.send(ArticleForm.save, data=submitted(tab, ArticleForm, **changes))
 
@@ -398,9 +404,7 @@ async def test_what_two_people_wrote_in_one_section_comes_together(sign_in, upst
     before = await read(upstream, HOW)
     theirs = [{**before[0], "title": "Leur titre"}, *({"id": each["id"]} for each in before[1:])]
     await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
-    paragraphs = f"asections:{lines(tab)[0]['key']}:paragraphs"
-    key = tab.view(ArticleForm).lines[paragraphs][0]["key"]
-    await save(tab, **{f"{paragraphs}:{key}:text": "<p>Mon texte</p>"})
+    await save(tab, **{first_text(tab): "<p>Mon texte</p>"})
     assert ("askToSave", []) not in tab.calls
     (section, *_) = await read(upstream, HOW)
     assert (section["title"], section["paragraphs"][0]["text"]) == ("Leur titre", "<p>Mon texte</p>")
@@ -414,9 +418,7 @@ async def test_what_two_people_wrote_in_one_paragraph_is_quoted(sign_in, upstrea
     written = [{**before[0]["paragraphs"][0], "text": "<p>Leur <b>texte</b></p>"}, *before[0]["paragraphs"][1:]]
     theirs = [{**before[0], "paragraphs": written}, *({"id": each["id"]} for each in before[1:])]
     await ask(upstream, "PATCH", f"admin/articles/{HOW}", {"asections": theirs})
-    paragraphs = f"asections:{lines(tab)[0]['key']}:paragraphs"
-    key = tab.view(ArticleForm).lines[paragraphs][0]["key"]
-    await save(tab, **{f"{paragraphs}:{key}:text": "<p>Mon texte</p>"})
+    await save(tab, **{first_text(tab): "<p>Mon texte</p>"})
     assert tab.calls[-1] == ("askToSave", [])
     (said,) = tab.view(ArticleForm).their_lines
     assert said.startswith(say("articles.fields.asections_paragraphs", "fr"))

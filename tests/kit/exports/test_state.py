@@ -217,22 +217,28 @@ async def test_nothing_is_exported_without_the_register(sign_in, upstream, confi
 
 async def begun(tab):
     """An export whose ticket nobody has fetched yet."""
+    tab.forget()
     future = await tab.start(UserList.export, data={"scope": "everything"})
     await until(lambda: bool(tab.went("holdFile")))
     return future
+
+
+async def stopped(tab, upstream):
+    """An export that is stopped while the platform still works on it."""
+    with upstream.held("users/export"):
+        future = await begun(tab)
+        fetched = asyncio.create_task(fetch(tab.went("holdFile")[1]))
+        await upstream.awaited("users/export")
+        await tab.send(Exports.stop)
+        await future.wait_all()
+        assert (await fetched).status_code == 410
 
 
 @proves("EXPORT-9")
 async def test_cancel_on_the_way(sign_in, upstream):
     tab = await sign_in("admin", "/users")
     upstream.sandbox.faults.export.part_ms = 300
-    with upstream.held("users/export"):
-        future = await begun(tab)
-        fetched = asyncio.create_task(fetch(tab.went("holdFile")[1]))
-        await asyncio.sleep(0.05)
-        await tab.send(Exports.stop)
-        await future.wait_all()
-        assert (await fetched).status_code == 410
+    await stopped(tab, upstream)
     assert tab.went("dropFile") == [tab.view(Exports).ticket]
     assert ended(tab)[0] == the_line().outcome == "cancelled"
     assert tab.went("saveFile") == []
@@ -252,13 +258,7 @@ async def test_what_went_well_stands_over_no_other_page(sign_in, upstream):
     await tab.open("/users")
     assert tab.view(Exports).status == tab.view(Exports).ticket == ""
     assert "dropFile" in [name for name, _ in tab.calls]
-    with upstream.held("users/export"):
-        future = await begun(tab)
-        fetched = asyncio.create_task(fetch(tab.went("holdFile")[1]))
-        await asyncio.sleep(0.05)
-        await tab.send(Exports.stop)
-        await future.wait_all()
-        await fetched
+    await stopped(tab, upstream)
     await tab.open("/events")
     assert tab.view(Exports).status == "cancelled", "what did not go well waits to be read"
 
