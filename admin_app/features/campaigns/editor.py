@@ -16,8 +16,10 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
-from admin_app.features.campaigns import templates
+from admin_app.features.campaigns import mail, templates
+from admin_app.features.campaigns.copying import CopyMixin
 from admin_app.features.campaigns.form_values import BODY, EDITED, EditedCampaign, line_of
+from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
@@ -41,13 +43,15 @@ SOURCES: Mapping[str, tuple[Resource, Any]] = {
 """What fills a model, and where it is searched."""
 
 
-class CampaignForm(FormMixin, rx.State):
+class CampaignForm(CopyMixin, FormMixin, rx.State):
     """The editor of a campaign."""
 
     resource: ClassVar[Resource] = EDITED
 
     frozen: bool = False
     """A test was sent: nothing that is changed here would reach anybody (trap 13)."""
+    page: str = ""
+    """The mail of a frozen campaign, to stand in a frame."""
     unsent: int = 0
     """Pictures that the API has not taken yet."""
     found: dict[str, list[dict[str, str]]] = {}
@@ -100,7 +104,7 @@ class CampaignForm(FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
-        self.open_line = ""
+        self.open_line, self.page, self._copied = "", "", None
         if item is None:
             begun = templates.start(templates.EMPTY, await language_of(self))
             self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
@@ -109,6 +113,8 @@ class CampaignForm(FormMixin, rx.State):
             return
         campaign = Campaign.model_validate(item)
         self.frozen = campaign.status != 0
+        if self.frozen:
+            self.page = mail.read_by_anybody(campaign.body, dress())
         self._put_back()
 
     def _take_blocks(self, data: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
-from admin_app.kit.parts import button, button_link, combobox, data_state, icon, is_closed
+from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame
 from admin_app.kit.screen import Screen
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures
@@ -73,8 +73,22 @@ def _unsent() -> rx.Component:
 
 
 def _frozen() -> rx.Component:
-    """Nothing that is changed now would reach anybody: the way on is a copy."""
+    """Nothing that is changed now would reach anybody: the way on is a copy, and the mail is there to be read."""
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
+    copy = button(
+        t("campaigns.make_copy"),
+        "duplicate",
+        symbol="copy",
+        tone="primary",
+        on_click=CampaignForm.copy(CampaignForm.record_id),
+        disabled=CampaignForm.copying,
+    )
+    letter = rx.el.section(
+        rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "frozen-letter"}),
+        mail_frame(CampaignForm.page),
+        class_name="card",
+        aria_labelledby="frozen-letter",
+    )
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(CampaignForm.title, tab_index=-1), class_name="page-head"),
@@ -82,6 +96,7 @@ def _frozen() -> rx.Component:
             icon("snowflake", 32),
             rx.el.div(rx.el.h2(t("campaigns.frozen")), rx.el.p(t("campaigns.frozen_text"))),
             rx.el.div(
+                granted(CAMPAIGNS.may.create or "", copy, t("campaigns.make_copy"), "duplicate"),
                 button_link(t("campaigns.see"), "see", shown, symbol="eye"),
                 button_link(
                     t("campaigns.to_send"), "to-send", f"{CAMPAIGNS.route}/send/{CampaignForm.record_id}", symbol="send"
@@ -90,6 +105,7 @@ def _frozen() -> rx.Component:
             ),
             class_name="card frozen",
         ),
+        rx.cond(CampaignForm.page != "", letter),
     )
 
 

@@ -93,6 +93,26 @@ async def test_one_that_was_tested_is_not_written_on(sign_in, upstream, record_i
     assert upstream.writes() == []
 
 
+@proves("CAMPAIGN-22", "CAMPAIGN-35")
+async def test_one_that_was_tested_is_shown_and_copied_from_where_it_is_shut(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{SENT}")
+    page = tab.view(CampaignForm).page
+    assert "</table>" in page
+    assert "{{" not in page, "as somebody reads it whose name is not known"
+    for _ in range(2):
+        await tab.send(CampaignForm.copy, record_id=SENT)
+    (made,) = upstream.called("POST", ENDPOINT)
+    assert set(made.body) == {"name", "subject", "body"}
+    made_id = tab.redirects[-1].rpartition("/")[2]
+    assert made_id not in ("", SENT)
+    await tab.open(f"/campaigns/{made_id}")
+    view = tab.view(CampaignForm)
+    assert (view.frozen, view.page, view.copying) == (False, "", False)
+    await tab.open(f"/campaigns/{SENT}")
+    await tab.send(CampaignForm.copy, record_id=SENT)
+    assert len(upstream.called("POST", ENDPOINT)) == 2, "asked for again, it is made again"
+
+
 # --- blocks ----------------------------------------------------------------------------
 
 
@@ -511,6 +531,13 @@ def test_every_kind_of_block_can_be_edited():
 def test_what_is_no_longer_changed_has_the_looks_of_the_studio():
     """A part brings its own stylesheet: that of the editor is not on the page when it is not."""
     assert "campaigns_css" in str(editor_page._frozen())
+
+
+@proves("CAMPAIGN-35")
+def test_where_the_editor_is_shut_the_main_action_is_a_copy():
+    shut = str(editor_page._frozen())
+    assert shut.count("button primary") == 1
+    assert '"action:duplicate"' in shut[: shut.index('"action:see"')]
 
 
 @proves("CAMPAIGN-44")
