@@ -59,7 +59,6 @@ def _page() -> rx.Component:
 def _mail() -> rx.Component:
     """What is about to go, beside what sends it; nothing where nothing is written."""
     shown = rx.el.aside(
-        rx.el.p(entry(send.shown, "subject"), class_name="mail-subject"),
         rx.cond(send.page != "", mail_frame(send.page)),
         aria_label=t("campaigns.letter.title"),
         class_name="send-mail",
@@ -103,6 +102,7 @@ def _message() -> rx.Component:
     return step(
         "message",
         rx.el.p(t("campaign_send.saved.name"), " ", rx.el.strong(entry(send.shown, "name"))),
+        rx.el.p(t("campaign_send.saved.subject"), " ", rx.el.strong(entry(send.shown, "subject"))),
         rx.cond(send.wrong.length() > 0, rx.el.ul(rx.foreach(send.wrong, line), class_name="findings")),
         rx.cond(
             send.sent_test,

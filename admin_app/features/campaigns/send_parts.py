@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.send_steps import STEPS
-from admin_app.kit.parts import badge, button, entry, icon, spinner
+from admin_app.kit.parts import button, entry, icon, spinner
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 
@@ -22,17 +22,13 @@ def step(name: str, *children: Any, said: Any, acts: tuple[str, ...] = (), opene
     `opened`: something else does.
     """
     state = rx.cond(CampaignSend.done_steps.contains(name), "done", rx.cond(later(name), "after", "now"))
-    mark = rx.cond(
-        state == "done",
-        badge(t("campaign_send.state.done"), "good"),
-        rx.el.span(choice_label("campaign_send.state", state), class_name="visually-hidden"),
-    )
+    number = rx.cond(state == "done", icon("check", 16), str(STEPS.index(name) + 1))
     heading, here = f"step-{name}", rx.Var.create([*acts])
     on_show = here.contains(CampaignSend.task) | here.contains(entry(CampaignSend.told, "step"))
     head = rx.el.summary(
-        rx.el.span(str(STEPS.index(name) + 1), class_name="step-number", aria_hidden="true"),
+        rx.el.span(number, class_name="step-number", aria_hidden="true"),
         rx.el.h2(t(f"campaign_send.steps.{name}"), tab_index=-1, custom_attrs={"id": heading}),
-        mark,
+        rx.el.span(choice_label("campaign_send.state", state), class_name="visually-hidden"),
         rx.el.span(said, class_name="step-said"),
         icon("chevron-down", 18),
         tab_index=rx.cond(state == "now", -1, 0),  # the one we are at has no need to be folded

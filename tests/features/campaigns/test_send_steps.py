@@ -4,6 +4,8 @@ import itertools
 
 import pytest
 
+from admin_app.features.campaigns import send_page
+from admin_app.features.campaigns.send_parts import step
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.send_steps import SENT, STEPS, done_steps, step_at
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, TESTED, WAITING
@@ -66,3 +68,17 @@ async def test_the_mail_stands_beside_the_steps(at, upstream):
     upstream.set_campaign(WAITING, body=TEXT)
     tab = await at(WAITING)
     assert ">Bonjour</p>" in tab.view(CampaignSend).page
+
+
+@proves("CAMPAIGN-43")
+@pytest.mark.parametrize("name", STEPS)
+def test_a_done_step_is_ticked_and_its_state_is_a_word_for_who_sees_no_tick(name):
+    head = str(step(name, said="").children[0].children[0].children[0])
+    assert "LucideCheck" in head
+    assert '"visually-hidden"},(choices_campaign_send__state[' in head
+    assert "badge" not in head, "it is not said twice"
+
+
+def test_the_subject_is_told_in_its_step_and_no_second_time_beside_the_mail():
+    assert '["subject"]' in str(send_page._message())
+    assert '["subject"]' not in str(send_page._mail())
