@@ -317,6 +317,8 @@ def test_a_tested_campaign_is_shut(admin: Page) -> None:
     goto(admin, f"/campaigns/{TESTED}", EDITED)
     expect(admin.get_by_role("heading", name="Cette campagne ne se modifie plus")).to_be_visible()
     expect(action(admin, "save")).to_have_count(0)
+    expect(action(admin, "duplicate")).to_be_enabled()
+    expect(admin.locator(".mail-frame iframe")).to_be_visible()
     axe(admin)
 
 

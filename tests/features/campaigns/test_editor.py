@@ -88,6 +88,7 @@ async def body_of(upstream, record_id):
 async def test_one_that_was_tested_is_not_written_on(sign_in, upstream, record_id):
     tab = await sign_in("admin", f"/campaigns/{record_id}")
     assert tab.view(CampaignForm).frozen
+    assert tab.view(CampaignForm).page, "it is read in place"
     upstream.forget()
     await save(tab, subject="autre")
     assert upstream.writes() == []
