@@ -67,7 +67,7 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
 
 def stepper(state: Any) -> rx.Component:
     """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next;
-    what the identity is known by stands below its step.
+    what the identity is known by stands below, and before all of it while it waits for a decision.
 
     `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking`, `proof`, `next_to_check` and `seeking`.
     """
@@ -81,10 +81,12 @@ def stepper(state: Any) -> rx.Component:
         t("hitchhikers.next_to_check"),
         "next-to-check",
         symbol="arrow-right",
+        tone="link",
         disabled=state.seeking,
         on_click=state.next_to_check,
     )
-    return rx.el.section(
+    evidence = rx.el.div(proof_below(state), class_name="evidence")
+    way = rx.el.section(
         sheet(STYLESHEET),
         rx.el.header(
             rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
@@ -92,16 +94,24 @@ def stepper(state: Any) -> rx.Component:
             class_name="follow-up-head",
         ),
         rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
-        rx.el.div(proof_below(state), class_name="evidence"),
+        rx.cond(~waits(state), evidence),
         class_name="card",
         aria_labelledby="follow-up",
     )
+    return rx.fragment(rx.cond(waits(state), evidence), way)
+
+
+def waits(state: Any) -> rx.Var[bool]:
+    """Whether a document waits for a decision of who looks at the page."""
+    return state.proof.length() > 0
 
 
 def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
-    """Where the identity stands, since when and by whom; a document that waits is decided upon below."""
+    """Where the identity stands, since when and by whom; a document that waits is decided upon above."""
     status = entry(state.shown, "identityStatus")
-    told = badge(choice_label("users.identity", status), rx.match(status, *IDENTITY_TONES.items(), "quiet"))
+    word = choice_label("users.identity", status)
+    # The band says that it waits, in colour.
+    told = rx.cond(waits(state), word, badge(word, rx.match(status, *IDENTITY_TONES.items(), "quiet")))
     said = rx.fragment(told, proof_decision(state))
     by_hand = accept_by_hand(state)
     return _stage("1", t("hitchhikers.steps.identity"), said, by_hand, accepted, ~accepted, "identity")

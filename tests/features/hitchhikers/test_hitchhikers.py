@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from admin_app.features.hitchhikers.follow_up import stepper
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.features.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
 from admin_app.kit import audit
@@ -256,6 +257,13 @@ async def test_what_is_no_step_is_never_written(sign_in, upstream, person):
     await tab.send(HitchhikerList.mark, record_id=str(person), step="verified_identity")
     assert told(tab)[-1][0] == "error"
     assert not written(upstream)
+
+
+@proves("HIKER-13")
+def test_what_waits_for_a_decision_stands_before_the_way():
+    page = str(stepper(HitchhikerShow))
+    assert page.count('"evidence"') == 2, "below the way, once nothing waits"
+    assert page.index('"evidence"') < page.index('"follow-up"') < page.rindex('"evidence"')
 
 
 @proves("HIKER-6")
