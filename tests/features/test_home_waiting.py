@@ -102,6 +102,7 @@ async def test_an_editor_finds_what_is_to_be_finished(sign_in):
     assert [each["what"] for each in shown(tab).people] == ["campaign", "article", "relay_point"] == [*THINGS]
     assert all(each["name"] and each["href"] for each in shown(tab).people)
     assert shown(tab).pressing == 0
+    assert shown(tab).waiting == sum(int(number) for number in shown(tab).counts.values()) > 0
     tab = await sign_in("admin", "/")
     assert {each["what"] for each in shown(tab).people} <= {"request_soon", "request_silent", "identity"}
 

@@ -257,10 +257,10 @@ def waiting_lines() -> rx.Component:
 
 
 def told() -> rx.Component:
-    """One sentence: how many press and that the first of them follow, or that nothing does."""
+    """One sentence: how many press and that the first of them follow, or that nothing does and how many wait."""
     first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
     some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
-    calm = rx.cond(Waits.waiting > 0, t("home.unhurried"), t("home.calm"))
+    calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
     return rx.el.p(
         rx.cond(Waits.pressing > 0, some, rx.cond(KNOWN, calm, t("home.counting"))),
         role="status",
