@@ -27,7 +27,7 @@ from admin_app.features.solidary.record import CREATE, SHOW, Entry, creation
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.requests_of_person import REQUESTS
-from admin_app.features.solidary.statuses import MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
+from admin_app.features.solidary.statuses import CANDIDATURE_LABELS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
 from admin_app.features.users.resource import USERS
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
@@ -101,7 +101,7 @@ BENEFICIARIES = d.Resource(
             side=True,
         ),
     ),
-    badges=d.badges(Beneficiary, "status"),
+    badges=d.badges(Beneficiary, d.but("status", choices=CANDIDATURE_LABELS)),
     facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email"),
     related=(REQUESTS,),
     who=d.Who(("given_name", "family_name"), second=("id",), person=True),

@@ -38,9 +38,11 @@ def status_mark(status: rx.Var[str]) -> rx.Component:
 def eligibility_card(
     state: type[PersonMixin], role: Role, person: rx.Var[str], lines: rx.Var[list[dict[str, str]]]
 ) -> rx.Component:
-    """The structures of the person shown, with what may be decided in each."""
+    """The structures of the person shown, with what may be decided in each; how they stand to the only one is said
+    beside the name."""
+    told = (lines.length() > 1) | (entry(state.shown, "status") == "")
     listed = rx.el.ul(
-        rx.foreach(lines, lambda line: _line(state, role, person, line)), class_name="memberships", role="list"
+        rx.foreach(lines, lambda line: _line(state, role, person, line, told)), class_name="memberships", role="list"
     )
     return titled_card(
         HEADING,
@@ -51,10 +53,10 @@ def eligibility_card(
     )
 
 
-def _line(state: State, role: Role, person: rx.Var[str], line: Line) -> rx.Component:
+def _line(state: State, role: Role, person: rx.Var[str], line: Line, told: rx.Var[bool]) -> rx.Component:
     reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
     return rx.el.li(
-        rx.el.div(rx.el.strong(line["name"]), status_mark(line["status"]), class_name="membership-head"),
+        rx.el.div(rx.el.strong(line["name"]), rx.cond(told, status_mark(line["status"])), class_name="membership-head"),
         rx.cond(
             line["shut"] != "",
             reason,

@@ -39,4 +39,6 @@ ASK_TONES = {
 WAITING, MEMBER, TURNED_DOWN = MEMBERSHIP = ("0", "1", "2")
 """How a candidate stands to a structure, be it as requester or volunteer."""
 MEMBERSHIP_LABELS = "solidary.membership"
+CANDIDATURE_LABELS = "solidary.candidature"
+"""The same beside a name, where the word alone would be about the person."""
 MEMBERSHIP_TONES = {WAITING: "warn", MEMBER: "good", TURNED_DOWN: "bad"}

@@ -6,10 +6,13 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.beneficiaries import BeneficiaryShow
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryShow
 from admin_app.features.solidary.deciding import DIALOG
+from admin_app.features.solidary.statuses import MEMBERSHIP
+from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import proofs, solidary_users, user_structures
 from tests.support.proofs import proves
@@ -259,3 +262,13 @@ async def test_who_may_only_read_decides_nothing(sign_in, upstream):
     assert upstream.calls == []
     await tab.send(BeneficiaryShow.decide)
     assert upstream.calls == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("resource", [BENEFICIARIES, VOLUNTEERS], ids=lambda each: each.key)
+def test_beside_a_name_it_is_the_candidature_that_was_decided(resource, locale):
+    """“Acceptée” alone would be said of the person."""
+    (mark,) = resource.badges
+    words = catalogue().choices(mark.choices, locale)
+    assert set(words) == set(MEMBERSHIP)
+    assert all(word.split()[0] == {"fr": "Candidature", "en": "Application"}[locale] for word in words.values())

@@ -124,7 +124,7 @@ VOLUNTEERS = d.Resource(
         d.section("home", "home_address", "max_distance", map="home_address"),
         d.section("identity", "telephone", "email", "gender", "birth_date", "id", side=True),
     ),
-    badges=d.badges(Volunteer, "status"),
+    badges=d.badges(Volunteer, d.but("status", choices=statuses.CANDIDATURE_LABELS)),
     facts=d.facts(Volunteer, "age", "home_address.address_locality", "telephone", "email"),
     who=d.Who(("given_name", "family_name"), second=("home_address.address_locality",), person=True),
     called=full_name,
