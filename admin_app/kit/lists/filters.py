@@ -218,11 +218,8 @@ def _elsewhere(state: State) -> dict[str, rx.Var[bool]]:
 
 
 def _told(state: State) -> Any:
-    """How many filters are told above the rows; the two ends of a period are one."""
+    """How many filters are told above the rows."""
     count = state.filters.length()
-    for each in state.resource.filters:
-        if each.period:
-            count = count - rx.cond(state.filters.contains(each.param) & state.filters.contains(each.other), 1, 0)
     for elsewhere in _elsewhere(state).values():
         count = count - rx.cond(elsewhere, 1, 0)
     return count
