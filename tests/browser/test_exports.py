@@ -89,7 +89,7 @@ def test_a_list_leaves_as_a_file_and_stands_in_the_register(admin: Page, watch: 
     with admin.expect_download() as waited:
         in_menu(admin, "register-more", "export").click()
     assert len(lines(waited.value)) >= 3
-    expect(rows(admin).first).to_contain_text("Registre")
+    expect(rows(admin).first.get_by_role("rowheader")).to_contain_text("Export · Registre")
 
 
 @proves("EXPORT-7")

@@ -30,6 +30,7 @@ from admin_app.kit.words.locale import language_of, pick, say, t
 from admin_app.shared.register import EXPORTER, ROUTE
 
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
+ICONS = {"export": "download", "erasure": "trash-2", "access": "contact", "mailing": "mail", "takeover": "history"}
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
 BATCH = 1000
 _WORDS = cast(audit.LINE.filters, Text)
@@ -61,7 +62,7 @@ class RegisterLine(Record):
     """One line, as the list shows it."""
 
     at: Annotated[str, d.date_time()] = ""
-    kind: Annotated[str, d.choice("register.kind", {"erasure": "bad"}, audit.KINDS)] = ""
+    kind: Annotated[str, d.choice("register.kind", values=audit.KINDS, icons=ICONS)] = ""
     who: str = ""
     subject: Annotated[str, d.choice("register.subject")] = ""
     filters: Annotated[dict[str, str], d.shown().computed(lambda line: "")] = Field(default_factory=dict)
@@ -80,7 +81,8 @@ REGISTER = d.Resource(
     columns=d.columns(
         RegisterLine,
         *("at", "who", "kind", "subject", "filters", "expected", "rows", "outcome"),
-        main="who",
+        main="kind",
+        hidden=("expected",),
         sortable=tuple(audit.ORDERS),
     ),
     filters=d.filters(
@@ -95,7 +97,7 @@ REGISTER = d.Resource(
         kept=("who",),
     ),
     # A line has no record of its own: what a phone shows is all of it.
-    who=d.Who(("who",), second=("at", "subject"), beside=("kind", "rows")),
+    who=d.Who(("kind", "subject"), second=("at", "who"), picture="kind", beside=("outcome", "rows")),
     default_sort="-at",
     selectable=False,
 )
@@ -131,9 +133,10 @@ class RegisterList(ListMixin, rx.State):
         return Page([vars(entry) for entry in acts], total)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        """A name leads to all that this person did."""
+        """A line leads to all acts of its kind on the same data."""
         told = {f"filters_{each}": in_words(item["subject"], item["filters"], each) for each in LOCALES}
-        return {**super()._row(item), **told, "_href": f"{self.resource.route}?who={item['who']}"}
+        alike = f"{self.resource.route}?kind={item['kind']}&subject={item['subject']}"
+        return {**super()._row(item), **told, "_href": alike}
 
     def _where(self, locale: str) -> tuple[audit.Condition, ...]:
         """The filters as the database asks them. Refused for a day that no calendar has."""

@@ -28,7 +28,7 @@ _BETWEEN = " · "
 
 
 def in_words(subject: str, filters: Mapping[str, str], locale: str) -> str:
-    """The filters of an act upon some entity: `Genre : Femme · Recherche : mar`."""
+    """The filters of an act upon some entity: `Genre : Femme · Recherche : mar · Fiche n° 7`."""
     return _BETWEEN.join(
         _told(_KNOWN.get(subject), name.removesuffix("[]"), text, locale) for name, text in filters.items()
     )
@@ -37,8 +37,10 @@ def in_words(subject: str, filters: Mapping[str, str], locale: str) -> str:
 def _told(resource: Resource | None, name: str, text: str, locale: str) -> str:
     filters = resource.filters if resource else ()
     part = next((each for each in filters if each.param == name), None)
-    label = _label(resource, part, name, locale)
-    return label if name in _ALONE else say("register.told", locale, name=label, value=_value(part, name, text, locale))
+    label, value = _label(resource, part, name, locale), _value(part, name, text, locale)
+    if "{{value}}" in label:
+        return label.replace("{{value}}", value)
+    return label if name in _ALONE else say("register.told", locale, name=label, value=value)
 
 
 def _label(resource: Resource | None, part: Filter | None, name: str, locale: str) -> str:

@@ -3,6 +3,7 @@
 The roles of the table are written out, because the display of a phone would drop them.
 """
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import avatar, cell, picture
 from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_button, icon_link, link
 from admin_app.kit.session import may
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import choice_label, t
 from admin_app.patches.language import assign
 
 COMPACT = "compact"
@@ -201,7 +202,8 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
 def _who(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
     """Who or what a row is: its picture, its name as the link to the record, and what tells namesakes apart."""
     who = state.resource.identity
-    name = rx.el.span(row["_name"], title=row["_name"])
+    called = _called(state.resource, row)
+    name = rx.el.span(called, title=called)
     second = [_second(state.resource.column(field), row) for field in who.second]
     return rx.el.div(
         *_face(state.resource, row),
@@ -213,11 +215,27 @@ def _who(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
+def _called(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Var[str]:
+    """The name of a row; one that is made of choices is read in the language of the page."""
+    columns = [resource.column(field) for field in resource.identity.of]
+    if any(column.kind != "choice" for column in columns):
+        return row["_name"]
+    first, *more = [choice_label(column.choices, row[column.name]) for column in columns]
+    return functools.reduce(lambda told, part: told + " · " + part, more, first)
+
+
 def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]:
-    """The picture of a row; initials for a person without one, and room for it in any other list of pictures."""
+    """The picture of a row; initials for a person without one, and room for it in any other list of pictures.
+
+    The picture of a choice is its icon.
+    """
     who = resource.identity
     if not who.picture and not who.person:
         return []
+    if who.picture and (icons := resource.column(who.picture).icons):
+        of = [(code, icon(name, 16)) for code, name in icons.items()]
+        symbol = rx.match(row[resource.column(who.picture).name], *of, rx.fragment())
+        return [rx.el.span(symbol, class_name="avatar square", aria_hidden="true")]
     none = (
         avatar(row["_name"])
         if who.person
