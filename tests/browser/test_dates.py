@@ -141,6 +141,7 @@ def test_a_period_is_one_filter_whose_last_day_counts(admin: Page) -> None:
     year = dt.date.today().year - 1
     expect(chip).to_have_text(f"Inscrit entre le 1er janvier et le 31 décembre {year}")
     until(page, "location.search.includes('12-31')")
+    expect(action(page, "filters")).to_contain_text("(1 actif)")
     period = {"createdDate[after]": f"{year}-01-01", "createdDate[before]": f"{year}-12-31"}
     assert asked(page) == period
     last = page.locator("[data-types='createdDate[before]']")

@@ -218,8 +218,12 @@ def _elsewhere(state: State) -> dict[str, rx.Var[bool]]:
 
 
 def _told(state: State) -> Any:
-    """How many filters are told above the rows."""
+    """How many filters are told above the rows; the two ends of a period are one."""
     count = state.filters.length()
+    for each in state.resource.filters:
+        if each.period and each.ends:
+            both = state.filters.contains(each.param) & state.filters.contains(each.other)
+            count = count - rx.cond(both, 1, 0)
     for elsewhere in _elsewhere(state).values():
         count = count - rx.cond(elsewhere, 1, 0)
     return count
