@@ -53,7 +53,6 @@ SHELL = Shell(
     keys={"C": "solidary_caller.title", "J": "solidary_file.key", "V": "people.key"},
     watched=("/solidaryrecords", "/users", "/solidarystructures", "/campaigns"),
     shares=home.SHARE_VIEWS,
-    waiting=home.WAITING,
     opened=home.OPENED,
     finders=(
         global_search.of(USERS, people.filters_of_users, told=("email", "home_address.address_locality")),

@@ -102,8 +102,6 @@ class Shell:
     """The lists on whose records people are told who else has them open, by route."""
     shares: str = ""
     """The permission to keep views of lists for everybody; empty where nobody may."""
-    waiting: rx.Var[dict[str, str]] | None = None
-    """How many records wait for somebody in a list, by its route: the menu tells it."""
     opened: tuple[Any, ...] = ()
     """What runs whenever a screen is opened, after its own."""
     finders: tuple[Finder, ...] = ()

@@ -2,11 +2,16 @@
 
 import time
 from datetime import datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from sqlalchemy import func, select
 
+from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.content.articles.record import ARTICLES
+from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.home.waiting import DATED, KEPT, THINGS, WAITS, Waits, near
+from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.screens import RequestList
@@ -14,6 +19,7 @@ from admin_app.features.solidary.pending_counts import COMING
 from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.clock import CLOCK
+from admin_app.kit.parts import Pending
 from admin_app.kit.records import FEW
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
@@ -34,9 +40,21 @@ def shown(tab):
     return tab.view(Waits)
 
 
+def pending(tab):
+    return tab.view(Pending).by_address
+
+
 def times(upstream):
     """How often it was counted: once the relay points are, by those that come first."""
     return sum(("perPage", str(FEW)) in each.params for each in upstream.called("GET", "admin/relaypoints"))
+
+
+@pytest.mark.parametrize("resource", [HITCHHIKERS, CAMPAIGNS, ARTICLES, RELAY_POINTS], ids=lambda each: each.key)
+async def test_a_tab_of_a_list_tells_how_many_wait_in_it(sign_in, resource):
+    tab = await sign_in("admin", "/")
+    told = {f"{resource.route}?{urlencode(each.filters)}" for each in resource.shortcuts} & pending(tab).keys()
+    assert told
+    assert all(int(pending(tab)[address]) > 0 for address in told)
 
 
 @proves("HOME-1")
@@ -173,11 +191,11 @@ async def test_the_menu_tells_what_waits_in_each_list(sign_in, monkeypatch):
     """Where home was opened: of requests those of the basket that the list opens on."""
     monkeypatch.setattr(baskets, "now", lambda: datetime(2025, 1, 1, tzinfo=CLOCK))  # every journey is to come
     tab = await sign_in("admin", "/")
-    counts, in_menu = shown(tab).counts, shown(tab).in_menu
+    counts, in_menu = shown(tab).counts, pending(tab)
     assert in_menu["/relaypoints"] == counts["relay_points"]
     assert in_menu["/campaigns"] == counts["campaigns_tested"]  # one to be tested is a draft: nobody waits
     tab = await sign_in("solidary", "/")
-    in_menu = shown(tab).in_menu
+    in_menu = pending(tab)
     await tab.open("/solidaryrecords?basket=now")
     assert 0 < int(in_menu["/solidaryrecords"]) == tab.view(RequestList).total
 
@@ -204,7 +222,7 @@ async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
     upstream.fail("admin/campaigns", 500)
     tab = await sign_in("admin", "/")
     assert shown(tab).failed == ["campaigns"]
-    assert "/campaigns" not in shown(tab).in_menu
+    assert "/campaigns" not in pending(tab)
     assert "relay_points" in shown(tab).counts
     assert tab.view(Notices).items == []
 

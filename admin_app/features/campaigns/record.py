@@ -94,6 +94,7 @@ CAMPAIGNS = d.Resource(
             "email",
         ),
     ),
+    shortcuts=(d.Shortcut("untested", {"status": NOT_TESTED}), d.Shortcut("tested", {"status": TESTED})),
     show=d.show(
         Campaign,
         d.section(

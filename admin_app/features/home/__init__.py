@@ -3,7 +3,6 @@
 from admin_app.features.home.page import SCREENS, SHARE_VIEWS
 from admin_app.features.home.waiting import Waits
 
-WAITING = Waits.in_menu
 OPENED = (Waits.follow,)
 
-__all__ = ["OPENED", "SCREENS", "SHARE_VIEWS", "WAITING"]
+__all__ = ["OPENED", "SCREENS", "SHARE_VIEWS"]

@@ -20,7 +20,7 @@ from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit import clock
-from admin_app.kit.parts import anchor, avatar, badge, call, entry, face, icon, link
+from admin_app.kit.parts import Pending, anchor, avatar, badge, call, entry, face, icon, link
 from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.session import Session, may_read, report, signed_in_background
 from admin_app.kit.words.formats import journey
@@ -60,8 +60,6 @@ class Waits(rx.State):
     """How many wait, of every kind that is known; some are of several kinds."""
     pressing: int = 0
     """How many of them come first."""
-    in_menu: dict[str, str] = {}
-    """How many wait in each list, by its route."""
     _told: dict[str, Told | None] = {}
     """By the modules that are read for this person, in the order of WAITS; None while one has not answered."""
     _read_at: float = 0
@@ -109,10 +107,10 @@ class Waits(rx.State):
         async with self:
             self.failed = self.failed if told else [*self.failed, module.key]
             self._told = {**self._told, module.key: told or Told({})}
-            self._show()
+            (await self.get_state(Pending)).by_address = self._show()
 
-    def _show(self) -> None:
-        """What the modules have told so far, put together."""
+    def _show(self) -> dict[str, str]:
+        """What the modules have told so far, put together; how many wait, by address (`Pending`)."""
         told = [(each, found) for each in WAITS if (found := self._told.get(each.key))]
         self.answered = [each.key for each, _ in told]
         self.counts = {
@@ -121,9 +119,10 @@ class Waits(rx.State):
         self.waiting = sum(int(number) for number in self.counts.values())
         self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
         lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
-        self.in_menu = {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
         self.people = [_line(each) for each in self._in_turn()[:FEW]]
         self.coming = [_line(each) for _, found in told for each in found.coming]
+        kinds = {each.kinds[kind]: self.counts[kind] for each, _ in told for kind in each.kinds if kind in self.counts}
+        return kinds | {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
 
     def _in_turn(self) -> list[Next]:
         """Who comes first of each module in turn, for who works in several; of what presses before the rest.

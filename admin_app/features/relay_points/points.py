@@ -148,6 +148,7 @@ RELAY_POINTS = d.Resource(
     ),
     pictures=("image", "avatar"),
     default_sort="name",
+    shortcuts=(d.Shortcut("proposed", {"status": "0"}),),
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),
     creator_field="creator_id",
 )

@@ -8,6 +8,7 @@ from admin_app.kit.parts.file_chooser import file_answers, file_button, file_pro
 from admin_app.kit.parts.mail_frame import MailLook, look_switches, mail_frame, waiting_picture
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.menu import menu
+from admin_app.kit.parts.pending import Pending, pending
 from admin_app.kit.parts.permission_gate import granted, offered
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
@@ -42,6 +43,7 @@ from admin_app.kit.parts.widgets import (
 __all__ = [
     "FOCUSED",
     "MailLook",
+    "Pending",
     "Tab",
     "Text",
     "anchor",
@@ -84,6 +86,7 @@ __all__ = [
     "name_of",
     "offered",
     "opens",
+    "pending",
     "picture",
     "radio",
     "spinner",

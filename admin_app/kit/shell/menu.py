@@ -6,8 +6,9 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.pending import pending
 from admin_app.kit.parts.permission_gate import any_of
-from admin_app.kit.parts.widgets import entry, icon, icon_button, link
+from admin_app.kit.parts.widgets import icon, icon_button, link
 from admin_app.kit.screen import TOP, Menu, Screen, Shell, by_route
 from admin_app.kit.session import Session, may_read
 from admin_app.kit.views.page import pinned_views
@@ -55,7 +56,7 @@ def _group(key: str, title: str, current: rx.Var[str], screens: tuple[Screen, ..
     entries = sorted(
         ((each.menu, each) for each in screens if each.menu and each.menu.group == key), key=lambda e: e[0].rank
     )
-    items = [_entry(menu, each, current, shell) for menu, each in entries]
+    items = [_entry(menu, each, current) for menu, each in entries]
     if not items:
         return rx.fragment()
     made = rx.el.ul(*items)
@@ -71,12 +72,12 @@ def _group(key: str, title: str, current: rx.Var[str], screens: tuple[Screen, ..
     return rx.cond(functools.reduce(operator.or_, (rx.Var.create(_shown(each)) for _, each in entries)), titled)
 
 
-def _entry(menu: Menu, target: Screen, current: rx.Var[str], shell: Shell) -> rx.Component:
+def _entry(menu: Menu, target: Screen, current: rx.Var[str]) -> rx.Component:
     item = rx.el.li(
         link(
-            icon(menu.icon, 20),
+            icon(menu.icon),
             rx.el.span(t(menu.label or target.title)),
-            _waiting(target, shell),
+            *([pending(target.route)] if target.parent == "/" else []),
             to=f"{target.route}{menu.query}",
             aria_current=_current(target, current),
             data_testid=f"menu:{target.route}",
@@ -86,19 +87,10 @@ def _entry(menu: Menu, target: Screen, current: rx.Var[str], shell: Shell) -> rx
     return item if shown is True else rx.cond(shown, item)
 
 
-def _waiting(target: Screen, shell: Shell) -> rx.Component:
-    """How many records of the list wait for somebody, where that is known."""
-    if shell.waiting is None or target.parent != "/":
-        return rx.fragment()
-    number = entry(shell.waiting, target.route)
-    told = rx.el.strong(number, rx.el.span(" ", t("kit.shell.waiting"), class_name="visually-hidden"))
-    return rx.cond(shell.waiting.contains(target.route) & (number != "0"), told)
-
-
 def bottom_bar(current: rx.Var[str], screens: tuple[Screen, ...], shell: Shell) -> rx.Component:
     """What a phone has at the bottom of the window: four ways of those that are open, and the whole menu."""
     routes = by_route(screens)
-    ways = [_way(routes[route], label, current, shell) for route, label in shell.first.items() if route in routes]
+    ways = [_way(routes[route], label, current) for route, label in shell.first.items() if route in routes]
     if shell.handy:
         ways.insert(HANDY, shell.handy[1]())
     names = {"data-opens-menu": t("kit.shell.open_menu"), "data-closes-menu": t("kit.shell.close_menu")}
@@ -113,13 +105,13 @@ def bottom_bar(current: rx.Var[str], screens: tuple[Screen, ...], shell: Shell) 
     return rx.el.nav(*ways, more, class_name="bottom-bar", aria_label=t("kit.shell.quick"))
 
 
-def _way(target: Screen, label: str, current: rx.Var[str], shell: Shell) -> rx.Component:
+def _way(target: Screen, label: str, current: rx.Var[str]) -> rx.Component:
     """One of the ways, under a short name."""
     symbol = target.menu.icon if target.menu else "circle"
     made = link(
         icon(symbol, 20),
         rx.el.span(t(label)),
-        _waiting(target, shell),
+        *([pending(target.route)] if target.parent == "/" else []),
         to=f"{target.route}{target.menu.query if target.menu else ''}",
         aria_current=_current(target, current),
         data_testid=f"bar:{target.route}",

@@ -163,7 +163,7 @@ def test_a_menu_entry_that_asks_for_nothing_is_shown():
 )
 def test_a_menu_entry_says_whether_its_screen_or_one_below_is_open(route: str, current: str, expected: str):
     screen = dataclasses.replace(HOME, route=route)
-    [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type(), Shell()).children
+    [entry] = _entry(Menu(1, "users"), screen, rx.Var("current", _var_type=str).guess_type()).children
     [said] = [each for each in entry.render()["props"] if each.startswith('"aria-current"')]
     assert in_browser(f"((current) => {said.partition(':')[2]})({json.dumps(current)})") == expected
 

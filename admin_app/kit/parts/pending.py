@@ -1,0 +1,22 @@
+"""How many records wait for somebody: the menu tells it beside a list, a list in its tabs."""
+
+import reflex as rx
+
+from admin_app.kit.parts.widgets import entry
+from admin_app.kit.words.locale import number_var, t
+
+
+class Pending(rx.State):
+    """What was counted last; who counts writes it (features/home/waiting.py)."""
+
+    by_address: dict[str, str] = {}
+    """By the route of a list for all that waits in it, `/hitchhikers`, and by the address of each kind."""
+
+
+def pending(address: str) -> rx.Component:
+    """How many wait at an address; nothing where none do, or it is not known."""
+    number = entry(Pending.by_address, address)
+    told = rx.el.strong(
+        number_var(number), rx.el.span(" ", t("kit.shell.waiting"), class_name="visually-hidden"), class_name="pending"
+    )
+    return rx.cond(Pending.by_address.contains(address) & (number != "0"), told)
