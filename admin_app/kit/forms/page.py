@@ -282,11 +282,12 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
 
 def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Component, ...]:
     """What submits the form: the first does when Enter is pressed in a text; the script writes which one was used."""
-    save, part = t("kit.actions.save"), state.resource.publication
+    keys, part = rx.el.kbd("Ctrl S", aria_hidden="true"), state.resource.publication
+    save = rx.fragment(t("kit.actions.save"), keys)
     if part is not None:
         is_online = entry(state.values, part.name) == ONLINE
-        take = {"symbol": "globe-off", "data-publishes": DRAFT}
-        put = {"symbol": "globe", "tone": "primary", "data-publishes": ONLINE}
+        take = {"data-publishes": DRAFT}
+        put = {"tone": "primary", "data-publishes": ONLINE}
         return (
             rx.cond(is_online, *(_submits(state, save, "save", tone=tone) for tone in ("primary", "plain"))),
             rx.cond(
@@ -295,23 +296,20 @@ def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Com
                 _submits(state, t("kit.publication.publish"), "publish", **put),
             ),
         )
-    keys = rx.el.kbd("Ctrl S", aria_hidden="true")
     if onward is None:
-        last = {"symbol": "save"} if edit else {"symbol": "plus"}
-        named = rx.fragment(save if edit else t("kit.actions.create"), keys)
-        return (_submits(state, named, "save", tone="primary", **last),)
-    named = rx.fragment(save, keys)
+        named = save if edit else rx.fragment(t("kit.actions.create"), keys)
+        return (_submits(state, named, "save", tone="primary"),)
     which = {"data-which": "further"}
     go_on = {"symbol": "arrow-right", "tone": "primary", "data-further": "yes"}
     return (
-        _submits(state, named, "save", tone="plain"),
+        _submits(state, save, "save", symbol="save"),
         rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs=which),
         _submits(state, onward, "save-and-go-on", **go_on),
     )
 
 
 def _submits(
-    state: State, label: Any, action: str, *, symbol: str = "save", tone: str = "plain", **data: str
+    state: State, label: Any, action: str, *, symbol: str = "", tone: str = "plain", **data: str
 ) -> rx.Component:
     mark = {"data-save": ""} if action == "save" else {}
     attributes: dict[str, Any] = {**mark, **data, "data-pressed": state.saves}

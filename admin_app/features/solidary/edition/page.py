@@ -157,7 +157,6 @@ def _bar() -> rx.Component:
         button(
             rx.fragment(label, rx.el.kbd("Ctrl S", aria_hidden="true")),
             "save",
-            symbol="save",
             tone="primary",
             type="submit",
             disabled=form.saving,
