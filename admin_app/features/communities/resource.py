@@ -152,7 +152,7 @@ COMMUNITIES = d.Resource(
     facts=d.facts(Community, "address.address_locality", "nb_members"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
-    who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("nb_members",)),
+    who=d.Who(("name",), second=("address.address_locality", "nb_members"), picture="avatar", beside=("nb_members",)),
     default_sort="-createdDate",
     rules=_rules,
 )

@@ -118,7 +118,9 @@ EVENTS = d.Resource(
     badges=d.badges(Event, "status"),
     facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
     links=LINKS,
-    who=d.Who(("name",), second=("address.address_locality",), picture="avatar", beside=("from_date", "status")),
+    who=d.Who(
+        ("name",), second=("address.address_locality", "from_date"), picture="avatar", beside=("from_date", "status")
+    ),
     pictures=("image",),
     default_sort=NEAREST,
     creator_field="creator_id",

@@ -91,7 +91,10 @@ class Who:
     person: bool = False
     """Who has no picture is told by initials."""
     beside: tuple[str, ...] = ()
-    """What a phone shows beside it, two at most; what is left is in the record. Without a word: the first state."""
+    """What a phone shows beside it, two at most; what is left is in the record. Without a word: the first state.
+
+    What is `second` too has a cell of its own, but on a phone, where it ends the quiet line.
+    """
 
 
 @dataclass(frozen=True)
@@ -262,14 +265,14 @@ class Resource:
         """The columns that have a cell of their own, the main one among them."""
         who = self.identity
         inside = {*who.of, who.picture, *who.second} - {self._main.field}
-        kept = {column.field for column in self.columns if column.hidden} & set(who.second)
+        kept = {*(column.field for column in self.columns if column.hidden), *who.beside} & set(who.second)
         return tuple(column for column in self.columns if column.field not in inside or column.field in kept)
 
     @functools.cached_property
     def beside(self) -> frozenset[str]:
         """The columns that a phone shows beside the first cell."""
         states = [column.field for column in self.columns if column.tones and not column.hidden]
-        return frozenset(self.identity.beside or states[:1])
+        return frozenset(self.identity.beside or states[:1]) - set(self.identity.second)
 
     def column(self, field: str) -> Column:
         """One of the columns."""

@@ -15,6 +15,7 @@ from admin_app.kit.lists.state import State, is_paged
 from admin_app.kit.lists.table import Cells, Density, RowActions, density_switch, list_table, phone_tools
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
+from admin_app.kit.parts.pending import pending
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
     Text,
@@ -152,12 +153,12 @@ def _shortcut(state: State, each: Shortcut) -> rx.Component:
     resource = state.resource
     address = f"{resource.route}?{urlencode(each.filters)}"
     label = t(f"{resource.key}.shortcuts.{each.name}")
-    return tab(label, address, state.shortcut == each.name, f"shortcut:{each.name}")
+    return tab(label, address, state.shortcut == each.name, f"shortcut:{each.name}", pending(address))
 
 
-def tab(label: Text, to: Text, on: Any, action: str) -> rx.Component:
+def tab(label: Text, to: Text, on: Any, action: str, *marks: rx.Component) -> rx.Component:
     """One list, which may be the one on show."""
-    return link(label, to=to, aria_current=rx.cond(on, "true", "false"), data_testid=f"action:{action}")
+    return link(label, *marks, to=to, aria_current=rx.cond(on, "true", "false"), data_testid=f"action:{action}")
 
 
 def head_total(state: State) -> rx.Component:
@@ -183,9 +184,10 @@ def _mask_toggle(state: State) -> rx.Component:
     """The button that shows or hides for the whole list."""
     if not any(column.hides for column in state.resource.columns):
         return rx.fragment()
-    framed: dict[str, Any] = {"on_click": state.toggle_masks, "class_name": "framed"}
-    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", **framed)
-    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", **framed)
+    # The rows of a phone show nothing that is masked.
+    toggle: dict[str, Any] = {"on_click": state.toggle_masks, "class_name": "only-desk"}
+    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", **toggle)
+    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", **toggle)
     return rx.cond(state.unmasked, shown, hidden)
 
 

@@ -204,7 +204,7 @@ def _who(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
     who = state.resource.identity
     called = _called(state.resource, row)
     name = rx.el.span(called, title=called)
-    second = [_second(state.resource.column(field), row) for field in who.second]
+    second = [_second(state.resource, state.resource.column(field), row) for field in who.second]
     return rx.el.div(
         *_face(state.resource, row),
         rx.el.div(
@@ -248,9 +248,15 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
     return [rx.cond(row[column.name] != "", picture(row[column.name], f"{shape} small"), none)]
 
 
-def _second(column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
-    """A part of the quiet line, where it is filled and no part of the name; a number says that it is one."""
+def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+    """A part of the quiet line, where it is filled and no part of the name; a number says that it is one.
+
+    What has a cell of its own is read there but on a phone; a number says what is counted.
+    """
     value = row[column.name]
+    if column.field in resource.identity.beside:
+        label = [t(resource.label(column.field)), " "] if column.kind == "number" else []
+        return rx.cond(value != "", rx.el.span(*label, cell(column, row), class_name="of-phone"))
     if column.kind == "number":
         return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
     return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(cell(column, row)))
@@ -314,6 +320,6 @@ def density_switch() -> rx.Component:
 
     def choice(symbol: str, key: str, density: str) -> rx.Component:
         acts = [assign(Density, Density.density, density), Density.choose(density)]
-        return icon_button(symbol, t(f"kit.list.{key}"), "density", on_click=acts, class_name="framed only-desk")
+        return icon_button(symbol, t(f"kit.list.{key}"), "density", on_click=acts, class_name="only-desk")
 
     return rx.cond(Density.density == COMPACT, choice("rows-3", "roomy", ""), choice("rows-4", "compact", COMPACT))
