@@ -33,7 +33,7 @@ def menu(
     attributes = {"popoverTarget": menu_id}
     named = label if label is not None else t("kit.actions.more")
     opener = (
-        icon_button(symbol, named, menu_id, custom_attrs=attributes, class_name="framed")
+        icon_button(symbol, named, menu_id, custom_attrs=attributes)
         if text is None
         else button(text, menu_id, symbol=symbol, custom_attrs=attributes)
     )

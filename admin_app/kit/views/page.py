@@ -28,7 +28,6 @@ def views_button(route: str) -> rx.Component:
             "bookmark",
             t("kit.views.open"),
             "views",
-            class_name="framed",
             # What was refused, or begun and left, when it was last open counts no more.
             on_click=rx.cond(_left, Views.turn_to("", ""), rx.noop()),
             custom_attrs=opens(DIALOG),
