@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from admin_app.api.client import login
+from admin_app.features.content.articles.record import ARTICLES, Article, Chapter
 from admin_app.features.content.articles.screens import ArticleForm, ArticleList, ArticlePublishing, ArticleShow
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
@@ -68,6 +69,25 @@ async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
     assert (row["title"], row["status"], row["sections"]) == ("Comment ça marche ?", "1", "3")
     assert row["sections.title"].startswith("Le principe · En trois étapes · ")
     assert upstream.called("GET", "admin/articles")[0].query["order[title]"] == "asc"
+
+
+@proves("ARTICLE-7")
+@pytest.mark.parametrize(
+    ("titles", "told"),
+    [
+        ([], ""),
+        (["Objet"], "Objet"),
+        (["Objet", "", "Durée"], "Objet · Durée"),
+        (["Objet", "Durée", "Litiges"], "Objet · Durée · …"),
+        (["Mot de passe oublié", "Adresse électronique inconnue"], "Mot de passe oublié · …"),
+        (["Ce que chacune et chacun de vous peut en attendre"], "Ce que chacune et chacun de vous peut en attendre"),
+    ],
+)
+def test_a_row_names_whole_the_sections_that_a_phone_has_room_for(titles, told):
+    article = Article(sections=[Chapter(title=title) for title in titles])
+    (column,) = (each for each in ARTICLES.columns if each.field == "sections.title")
+    assert column.value
+    assert column.value(article) == told
 
 
 @proves("ARTICLE-7")

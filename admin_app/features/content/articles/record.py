@@ -7,6 +7,8 @@ from admin_app.kit import declare as d
 from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.kit.values import Record
 
+LINE = 44
+"""The letters that the second line of a row has room for on a phone."""
 TONES = {"0": "warn", "1": "good"}
 DRAFT, ONLINE = 0, 1
 STATUS = d.publication("articles.status", TONES)
@@ -41,7 +43,10 @@ def _count(article: "Article") -> str:
 
 
 def _titles(article: "Article") -> str:
-    return " · ".join(section.title for section in article.sections if section.title)
+    """The sections it begins with: two at most, whole as far as a phone has room, and that there are more."""
+    titles = [section.title for section in article.sections if section.title]
+    shown = titles[: 2 if len(" · ".join(titles[:2])) <= LINE else 1]
+    return " · ".join([*shown, *(["…"] if len(titles) > len(shown) else [])])
 
 
 SECTIONS = d.lines(
