@@ -55,6 +55,12 @@ def editor(line: Locator) -> Locator:
     return line.locator("[contenteditable]").first
 
 
+def right(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box
+    return box["x"] + box["width"]
+
+
 def add(page: Page | Locator, name: str) -> None:
     action(page, f"add:{name}").last.click()
 
@@ -178,6 +184,8 @@ def test_a_long_article_is_folded_and_opens_where_something_is_wrong(admin: Page
     goto(admin, "/articles/1", FORM)
     expect(sections(admin)).to_have_count(7)
     expect(admin.locator("[contenteditable]")).to_have_count(0)
+    states = sections(admin).locator("> .line-head > select").all()
+    assert {right(state) for state in states} == {right(sections(admin).first)}, "one below the other, at the edge"
     fold = sections(admin).nth(2).locator(".fold").first
     expect(fold).to_have_attribute("aria-expanded", "false")
     fold.press("Enter")

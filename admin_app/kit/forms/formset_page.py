@@ -360,8 +360,8 @@ def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> r
     return rx.el.div(
         *([rx.el.span(icon("grip-vertical"), class_name="line-grip", aria_hidden="true")] if part.arranged else []),
         (rx.el.h3, rx.el.h4, rx.el.h5)[here.depth](fold),
-        *_mark(here, line, label),
         rx.el.div(*actions, class_name="line-actions"),
+        *_mark(here, line, label),
         class_name="line-head",
     )
 
