@@ -55,10 +55,31 @@ def editor(line: Locator) -> Locator:
     return line.locator("[contenteditable]").first
 
 
+def left(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box
+    return box["x"]
+
+
 def right(place: Locator) -> float:
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"]
+
+
+def is_a_form_to_fill(page: Page) -> None:
+    """Each field has its name above it, and an edge that can be touched."""
+    fields = page.locator(".document .field:is([data-kind=text], [data-kind=rich_text])")
+    expect(fields).to_have_count(4)
+    for each in fields.all():
+        control = each.locator("input[type=text]:visible, .rich-text-field")
+        expect(control).not_to_have_css("border-top-color", "rgba(0, 0, 0, 0)")
+        name, box = each.locator("> label").bounding_box(), control.bounding_box()
+        assert name
+        assert box
+        assert name["width"] > 20, "it is read"
+        assert name["y"] + name["height"] <= box["y"]
+        assert box["height"] >= 44
 
 
 def add(page: Page | Locator, name: str) -> None:
@@ -70,6 +91,7 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     goto(admin, "/articles")
     action(admin, "create").first.click()
     screen(admin, NEW)
+    is_a_form_to_fill(admin)
     field(admin, "title").fill("Covoiturer <b>l’hiver</b> ❄️")
     cell(sections(admin), "title").fill("Neige et verglas")
     editor(paragraphs(sections(admin))).click()
@@ -320,6 +342,7 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         assert name["x"] + name["width"] <= mark["x"], "beside each other"
         assert mark["y"] < name["y"] + name["height"]
         assert mark["x"] + mark["width"] <= grip["x"] <= sheet["x"] + sheet["width"] - grip["width"]
+        assert left(head.locator(".line-label")) == left(head.locator(".line-name"))
     assert (phone.locator(".save-bar").bounding_box() or {})["height"] < 70
     goto(phone, f"/articles/{HOW}", FORM)
     first = editor(paragraphs(sections(phone)).first)
@@ -329,3 +352,8 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         shot(phone, f"articles-edit-phone-{locale}-{theme}")
         fits(phone)
         axe(phone)
+    goto(phone, NEW)
+    is_a_form_to_fill(phone)
+    assert len({left(grip) for grip in phone.locator(".line-grip").all()}) == 1
+    fits(phone)
+    axe(phone)

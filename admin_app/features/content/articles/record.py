@@ -7,7 +7,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.kit.values import Record
 
-LINE = 44
+LINE = 46
 """The letters that the second line of a row has room for on a phone."""
 TONES = {"0": "warn", "1": "good"}
 DRAFT, ONLINE = 0, 1
