@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.features.campaigns import templates
 from admin_app.features.campaigns.canvas import block_mark, canvas, inspector
+from admin_app.features.campaigns.copying import copier
 from admin_app.features.campaigns.editor import SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
@@ -75,14 +76,7 @@ def _unsent() -> rx.Component:
 def _frozen() -> rx.Component:
     """Nothing that is changed now would reach anybody: the way on is a copy, and the mail is there to be read."""
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
-    copy = button(
-        t("campaigns.make_copy"),
-        "duplicate",
-        symbol="copy",
-        tone="primary",
-        on_click=CampaignForm.copy(CampaignForm.record_id),
-        disabled=CampaignForm.copying,
-    )
+    copy = copier(CampaignForm, CampaignForm.record_id, t("campaigns.make_copy"), "primary")
     letter = rx.el.section(
         rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "frozen-letter"}),
         mail_frame(CampaignForm.page),

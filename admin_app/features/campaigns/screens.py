@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api, Page
 from admin_app.features.campaigns import audience, mail, send_calls
 from admin_app.features.campaigns import deletion as campaign_deletion
-from admin_app.features.campaigns.copying import CopyMixin
+from admin_app.features.campaigns.copying import CopyMixin, copier
 from admin_app.features.campaigns.deletion import Weight
 from admin_app.features.campaigns.editor_page import stylesheet
 from admin_app.features.campaigns.preview import dress
@@ -18,7 +18,7 @@ from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import anchor, button, button_link, entry, granted, icon, icon_button, icon_link, mail_frame
+from admin_app.kit.parts import anchor, button_link, entry, granted, icon, icon_link, mail_frame
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
@@ -133,13 +133,7 @@ UNWRITTEN: Any = (CampaignShow.page == "") & CampaignShow.writable & ~CampaignSh
 
 def _row_actions(row: rx.Var[dict[str, str]]) -> list[Any]:
     resume = icon_link("circle-play", t("campaigns.resume_one", name=row["_name"]), "resume", row["_next"])
-    copy = icon_button(
-        "copy",
-        t("campaigns.copy_one", name=row["_name"]),
-        "duplicate",
-        on_click=CampaignList.copy(row["id"]),
-        disabled=CampaignList.copying,
-    )
+    copy = copier(CampaignList, row["id"], t("campaigns.copy_one", name=row["_name"]))
     may_update, may_create = (may(each) for each in ("campaign_update", "campaign_create"))
     return [rx.cond((row["_next"] != "") & may_update, resume), rx.cond(may_create, copy)]
 
@@ -169,14 +163,7 @@ def _rewrite() -> rx.Component:
 
 
 def _copy(tone: str) -> rx.Component:
-    return button(
-        t("campaigns.use_as_model"),
-        "duplicate",
-        symbol="copy",
-        tone=tone,
-        on_click=CampaignShow.copy(CampaignShow.shown_id),
-        disabled=CampaignShow.copying | (CampaignShow.shown_id == ""),
-    )
+    return copier(CampaignShow, CampaignShow.shown_id, t("campaigns.use_as_model"), tone)
 
 
 def _as_model() -> rx.Component:
