@@ -25,6 +25,17 @@ export function MailFrame({ html, title, empty, dark, pictures }) {
     page.defaultView.scrollTo(0, at);
     page.documentElement.toggleAttribute("data-dark", dark);
   };
+  // As high as the mail, which its pictures and its width change.
+  const fit = () => {
+    const box = frame.current;
+    new ResizeObserver(([{ target }]) => {
+      box.style.height = `${target.offsetHeight}px`;
+    }).observe(box.contentDocument.documentElement);
+  };
+  const begin = () => {
+    show();
+    fit();
+  };
   useEffect(show, [html, dark, pictures]);
-  return <iframe ref={frame} title={title} sandbox="allow-same-origin" srcDoc={empty} onLoad={show} />;
+  return <iframe ref={frame} title={title} sandbox="allow-same-origin" srcDoc={empty} onLoad={begin} />;
 }

@@ -18,6 +18,8 @@ Opener = Callable[..., Page]
 pytestmark = pytest.mark.usefixtures("fresh_data")
 NEW, EDITED, SENDING = "/campaigns/create", "/campaigns/[record_id]", "/campaigns/send/[record_id]"
 DRAFT, TESTED = 10, 7
+AS_HIGH = "each => each.contentDocument.body.innerText && each.offsetHeight === each.contentDocument.body.offsetHeight"
+"""The frame of a mail ends where the mail does."""
 HOSTILE = '<img src=x onerror="parent.hacked=1"><script>parent.hacked=1</script><a href="https://evil.example">x</a>'
 
 
@@ -318,8 +320,17 @@ def test_a_tested_campaign_is_shut(admin: Page) -> None:
     expect(admin.get_by_role("heading", name="Cette campagne ne se modifie plus")).to_be_visible()
     expect(action(admin, "save")).to_have_count(0)
     expect(action(admin, "duplicate")).to_be_enabled()
-    expect(admin.locator(".mail-frame iframe")).to_be_visible()
+    subject = admin.locator("h1").text_content() or ""
+    letter = admin.locator(".mail-frame iframe")
+    admin.wait_for_function(AS_HIGH, arg=letter.element_handle())
     axe(admin)
+    action(admin, "duplicate").click()
+    expect(notice(admin)).to_contain_text("est copiée")
+    expect(field(admin, "subject")).to_have_value(subject)
+    expect(field(admin, "name")).to_have_value(re.compile(r"\(copie du "))
+    expect(mail(admin).locator("h1").first).not_to_be_empty()
+    expect(letter).to_have_count(0)
+    assert not admin.url.endswith(f"/{TESTED}")
 
 
 def test_the_mail_of_one_reader_on_a_phone_in_the_dark(admin: Page) -> None:

@@ -78,16 +78,15 @@ def _frozen() -> rx.Component:
     shown = f"{CAMPAIGNS.route}/show/{CampaignForm.record_id}"
     copy = copier(CampaignForm, CampaignForm.record_id, t("campaigns.make_copy"), "primary")
     letter = rx.el.section(
-        rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "frozen-letter"}),
+        rx.el.h2(t("campaigns.letter.title"), class_name="visually-hidden", custom_attrs={"id": "frozen-letter"}),
         mail_frame(CampaignForm.page),
-        class_name="card",
         aria_labelledby="frozen-letter",
     )
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(CampaignForm.title, tab_index=-1), class_name="page-head"),
         rx.el.div(
-            icon("snowflake", 32),
+            icon("info", 20),
             rx.el.div(rx.el.h2(t("campaigns.frozen")), rx.el.p(t("campaigns.frozen_text"))),
             rx.el.div(
                 granted(CAMPAIGNS.may.create or "", copy, t("campaigns.make_copy"), "duplicate"),
@@ -95,7 +94,7 @@ def _frozen() -> rx.Component:
                 button_link(
                     t("campaigns.to_send"), "to-send", f"{CAMPAIGNS.route}/send/{CampaignForm.record_id}", symbol="send"
                 ),
-                class_name="row",
+                class_name="row ways",
             ),
             class_name="card frozen",
         ),

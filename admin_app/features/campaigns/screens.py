@@ -242,8 +242,8 @@ def _letter() -> rx.Component:
     helps = rx.cond(UNWRITTEN, rx.el.span(t("campaigns.letter.helps"), class_name="quiet"))
     nothing = rx.el.div(icon("mail", 36), rx.el.p(t("campaigns.letter.nothing")), helps, class_name="empty")
     shown = rx.fragment(
-        rx.el.p(t("campaigns.letter.note"), class_name="quiet"),
         mail_frame(CampaignShow.page),
+        rx.el.p(t("campaigns.letter.note"), class_name="hint"),
     )
     return rx.el.section(
         stylesheet(),
