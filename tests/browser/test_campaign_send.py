@@ -120,7 +120,10 @@ def test_from_the_list_to_everybody(admin: Page, api: Api, fresh_data: None) -> 
     action(last, "send").dblclick()
     expect(admin.get_by_test_id("sent")).to_be_visible()
     step(admin, "send", "done")
-    expect(admin.locator("#step-send")).to_be_focused()
+    expect(admin.get_by_test_id("sent")).to_be_focused()
+    above = "(sent, step) => !!(sent.compareDocumentPosition(step) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    first = admin.locator("[data-step=message]").element_handle()
+    assert admin.get_by_test_id("sent").evaluate(above, first), "what happened comes before what led there"
     went = [channel for channel in api.outbox("Rentrée sans voiture") if channel == "campaign"]
     assert len(went) in (int(reached or 0), int(reached or 0) + 1), "the creator gets it too"
     expect(admin.get_by_test_id("when")).to_contain_text("par admin@demo.test")

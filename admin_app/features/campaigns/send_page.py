@@ -8,7 +8,7 @@ from admin_app.features.campaigns.canvas import level_mark
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
 from admin_app.features.campaigns.send_parts import act, later, locked, outcome, progress, step
-from admin_app.features.campaigns.send_state import CampaignSend
+from admin_app.features.campaigns.send_state import SENT_HEADING, CampaignSend
 from admin_app.features.campaigns.studio_bar import studio_bar
 from admin_app.features.campaigns.target_page import recipients
 from admin_app.kit.parts import (
@@ -43,8 +43,15 @@ send = CampaignSend
 
 def _page() -> rx.Component:
     problem = failed_card(send, t("kit.pages.error_title"), send.load)
-    steps = rx.el.ol(_message(), recipients(), _test(), _mass(), class_name="send-steps")
-    desk = rx.el.div(rx.el.div(steps, _correction()), _mail(), class_name="send-desk")
+    steps = rx.el.ol(
+        _message(),
+        recipients(),
+        _test(),
+        rx.cond(send.sent_prod, rx.fragment(), _mass()),
+        class_name=rx.cond(send.sent_prod, "send-steps over", "send-steps"),
+    )
+    told = rx.cond(send.sent_prod, _sent())
+    desk = rx.el.div(rx.el.div(told, steps, _correction()), _mail(), class_name="send-desk")
     page = rx.el.article(
         sheet(MAILS),
         sheet(STYLESHEET),
@@ -181,19 +188,15 @@ def _mass() -> rx.Component:
         _standing(),
         progress("send"),
         outcome("send"),
-        rx.cond(
-            send.sent_prod,
-            _sent(),
-            rx.cond(later("send"), too_early, rx.cond(send.standing.length() > 0, rx.fragment(), asked)),
-        ),
+        rx.cond(later("send"), too_early, rx.cond(send.standing.length() > 0, rx.fragment(), asked)),
         said="",
         acts=("send",),
-        opened=send.sent_prod | (send.standing.length() > 0),
+        opened=send.standing.length() > 0,
     )
 
 
 def _sent() -> rx.Component:
-    """The end: how many, when and by whom, where that is written, and what comes next."""
+    """The last step once it is done, which leads: how many, when and by whom, where that is written, what is next."""
     who, at = entry(send.standing, "who"), date_var(entry(send.standing, "at"), "date_time")
     record = button_link(
         t("campaign_send.mass.record"), "record", f"{CAMPAIGNS.route}/show/{send.record_id}", symbol="eye"
@@ -202,20 +205,26 @@ def _sent() -> rx.Component:
     following = button_link(
         t("campaign_send.mass.next"), "next", f"{CAMPAIGNS.route}/create", symbol="plus", tone="primary"
     )
-    return rx.el.div(
-        rx.el.p(rx.el.strong(t("campaign_send.mass.sent", count=send.number)), class_name="lead", data_testid="sent"),
+    said = t("campaign_send.mass.sent", count=send.number)
+    return rx.el.section(
+        rx.el.h2(said, tab_index=-1, data_testid="sent", custom_attrs={"id": SENT_HEADING}),
         rx.cond(
             entry(send.standing, "at") != "", rx.el.p(t("campaign_send.mass.when", at=at, who=who), data_testid="when")
         ),
         rx.el.p(t("campaign_send.mass.copied", name=entry(send.shown, "creator")), class_name="hint"),
         rx.el.p(t("campaign_send.mass.then"), class_name="hint"),
+        progress("send"),
+        outcome("send"),
         rx.el.div(
+            rx.cond(may(CAMPAIGNS.may.create or NOBODY), following),
             record,
             rx.cond(may(register.EXPORTER), acts),
-            rx.cond(may(CAMPAIGNS.may.create or NOBODY), following),
-            class_name="row",
+            class_name="row ways",
         ),
         class_name="sent",
+        aria_labelledby=SENT_HEADING,
+        data_step="send",
+        data_step_state="done",
     )
 
 
@@ -235,7 +244,7 @@ def _standing() -> rx.Component:
         role="status",
         data_testid="standing",
     )
-    hidden = (send.standing.length() == 0) | send.sent_prod | (send.task == "send")
+    hidden = (send.standing.length() == 0) | (send.task == "send")
     return rx.cond(hidden, rx.fragment(), shown)
 
 

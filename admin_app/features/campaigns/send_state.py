@@ -26,6 +26,9 @@ from admin_app.kit.words.locale import language_of
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY, FILTERS, MailTarget, Unaddressable
 
+SENT_HEADING = "step-sent"
+"""Where the focus goes after the sending: the heading that says what went, which is there from then on."""
+
 
 class CampaignSend(TargetMixin, rx.State):
     """One campaign on its way."""
@@ -137,7 +140,7 @@ class CampaignSend(TargetMixin, rx.State):
                 raise Halt("changed")
             return await _send_once(api, person, fresh, MASS)
 
-        yield (await self._carry_out(*way, act, "step-send"))[1]
+        yield (await self._carry_out(*way, act, SENT_HEADING))[1]
 
     @rx.event
     @reports_errors("create_error", busy="correcting")
