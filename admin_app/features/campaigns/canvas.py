@@ -212,15 +212,30 @@ def _tools() -> rx.Component:
 
 def _reader() -> rx.Component:
     """Whose mail is shown, and the ways to the next one and back."""
+    nobody = seen.reader == ""
     named = t("campaigns.preview.reader", name=seen.reader, rank=seen.reader_rank, total=seen.readers)
-    someone = rx.cond(seen.reader != "", named, t("campaigns.preview.nobody"))
+    onward = rx.el.button(  # the same for all of them: it keeps the focus
+        rx.cond(nobody, icon("user", 18), icon("chevron-right")),
+        rx.cond(nobody, rx.el.span(t("campaigns.preview.somebody"))),
+        type="button",
+        aria_label=t("campaigns.preview.next"),
+        title=t("campaigns.preview.next"),
+        class_name="icon-button",
+        on_click=seen.turn(1),
+        data_testid="action:reader-next",
+    )
     return rx.el.span(
         rx.cond(
             seen.reader != "",
             icon_button("chevron-left", t("campaigns.preview.before"), "reader-before", on_click=seen.turn(-1)),
         ),
-        rx.el.span(someone, aria_live="polite", data_testid="reader"),
-        icon_button("chevron-right", t("campaigns.preview.next"), "reader-next", on_click=seen.turn(1)),
+        rx.el.span(
+            rx.cond(nobody, t("campaigns.preview.nobody"), named),
+            class_name=rx.cond(nobody, "visually-hidden", ""),
+            aria_live="polite",
+            data_testid="reader",
+        ),
+        onward,
         rx.cond(
             seen.reader != "",
             icon_button("user-x", t("campaigns.preview.forget"), "reader-none", on_click=seen.as_nobody),
