@@ -15,7 +15,7 @@ from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.screens import RequestList
-from admin_app.features.solidary.pending_counts import COMING
+from admin_app.features.solidary.pending_counts import COMING, PRESSING, URGENT
 from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.clock import CLOCK
@@ -27,6 +27,8 @@ from sandbox.tables import relay_points
 from tests.support.forms import submitted
 from tests.support.proofs import proves
 
+DEPARTING = datetime(2026, 12, 16, 10, tzinfo=CLOCK)
+"""A moment at which somebody leaves within two days and nobody drives them."""
 UNCLOSED = {*RECORD} - {CLOSED, EDITED}
 
 
@@ -92,8 +94,9 @@ async def test_a_module_costs_little(sign_in, upstream):
 
 
 @proves("HOME-1")
-async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream):
+async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream, monkeypatch):
     """Reading a request may text drivers (trap 31): nobody's record is read for the sake of a glance."""
+    monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
     tab = await sign_in("admin", "/")
     people = shown(tab).people
     assert 0 < len(people) <= FEW
@@ -126,7 +129,8 @@ async def test_an_editor_finds_what_is_to_be_finished(sign_in):
 
 
 @proves("HOME-1")
-async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in):
+async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in, monkeypatch):
+    monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
     state = await (await sign_in("admin", "/")).state(Waits)
     told = dict(state._told)
     assert state._in_turn()[0].what.startswith("request")
@@ -149,6 +153,21 @@ async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch
     assert days[0] >= "2026-01-01"
     assert all(each["name"] and each["route"] and each["state"] in UNCLOSED for each in lines)
     assert len(upstream.called("GET", "admin/solidaries")) == 1
+
+
+@proves("HOME-1", "SOLIDARY-23")
+async def test_a_day_that_has_passed_presses_no_more(sign_in, monkeypatch):
+    """A driver who never answered is late for nothing any more: such a request is to be closed."""
+    at = DEPARTING
+    monkeypatch.setattr(baskets, "now", lambda: at)
+    tab = await sign_in("admin", "/")
+    (reading,) = list_cache._kept.values()
+    rows = [each for each in reading.rows if each.open]
+    found = [baskets.baskets(each, at) for each in rows]
+    assert any({baskets.SILENT, baskets.PASSED} <= each for each in found)
+    pressing = [each for each in found if each & {*URGENT} and baskets.PASSED not in each]
+    assert (await tab.state(Waits))._told["solidary_records"].counts[PRESSING] == len(pressing) > 0
+    assert all(each["day"] >= "2026-12-16" for each in shown(tab).people if each["day"])
 
 
 @proves("HOME-1")

@@ -21,7 +21,7 @@ URGENT, COMING = (baskets.SOON, baskets.SILENT), 8
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 PRESSING = "requests_pressing"
-"""How many are in one of the urgent baskets, each once."""
+"""How many are in one of the urgent baskets and have their day ahead, each once."""
 TO_ANSWER = "requests_to_answer"
 """How many are in the basket that the list opens on."""
 
@@ -34,18 +34,21 @@ async def _requests(api: Api) -> Told:
 
 def _counts(rows: Sequence[RequestRow], at: datetime) -> Mapping[str, int]:
     counts = baskets.counts_of(rows, at)
-    pressing = sum(not baskets.baskets(each, at).isdisjoint(URGENT) for each in rows)
+    pressing = sum(bool(_presses(each, at)) for each in rows)
     return {f"requests_{name}": counts[name] for name in SHOWN} | {PRESSING: pressing, TO_ANSWER: counts[baskets.NOW]}
+
+
+def _presses(each: RequestRow, at: datetime) -> str:
+    """The first of the urgent baskets that a request is in; none once its day has passed: then it is to be closed."""
+    found = baskets.baskets(each, at)
+    return next((name for name in URGENT if name in found and baskets.PASSED not in found), "")
 
 
 def _first(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
     """Who leaves within two days and has no driver, then whose drivers have not answered."""
-    chosen: dict[int, Next] = {}
-    for name in URGENT:
-        found = (each for each in rows if name in baskets.baskets(each, at))
-        for each in sorted(found, key=lambda line: line.from_date):
-            chosen.setdefault(each.id, _next(each, f"request_{name}"))
-    return [*chosen.values()][:FEW]
+    pressing = [(URGENT.index(why), each.from_date, each, why) for each in rows if (why := _presses(each, at))]
+    first = sorted(pressing, key=lambda line: line[:2])[:FEW]
+    return [_next(each, f"request_{why}") for _, _, each, why in first]
 
 
 def _next(each: RequestRow, what: str) -> Next:
