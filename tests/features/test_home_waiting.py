@@ -20,7 +20,7 @@ from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.parts import Pending
-from admin_app.kit.records import FEW
+from admin_app.kit.records import FEW, Next, Told
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
@@ -153,6 +153,19 @@ async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch
     assert days[0] >= "2026-01-01"
     assert all(each["name"] and each["route"] and each["state"] in UNCLOSED for each in lines)
     assert len(upstream.called("GET", "admin/solidaries")) == 1
+
+
+@proves("HOME-1")
+async def test_a_day_is_said_once_and_nobody_twice(sign_in):
+    """Who comes first stands above already; the next to leave are told without them, as many as ever."""
+    state = await (await sign_in("solidary", "/")).state(Waits)
+    days = ["2026-03-26", "2026-03-26", "2026-03-26", "2026-03-27", *["2026-03-28"] * 7]
+    ahead = [Next(f"{number}", f"/{number}", "request_soon", day=day) for number, day in enumerate(days)]
+    state._told = {"solidary_records": Told({}, first=[ahead[1]], coming=ahead)}
+    state._show()
+    assert [each["name"] for each in state.people] == ["1"]
+    assert [each["name"] for each in state.coming] == ["0", "2", "3", "4", "5", "6", "7", "8"][:COMING]
+    assert [each["again"] for each in state.coming] == ["", "true", "", "", *["true"] * 4]
 
 
 @proves("HOME-1", "SOLIDARY-23")

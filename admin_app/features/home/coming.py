@@ -20,7 +20,13 @@ def coming() -> rx.Component:
 def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
     near, date = each["near"], date_var(each["day"], "date")
     return rx.el.li(
-        rx.el.time(rx.cond(near != "", choice_label("home.near", near), date), date_time=each["day"], title=date),
+        rx.el.time(
+            rx.cond(near != "", choice_label("home.near", near), date),
+            date_time=each["day"],
+            title=date,
+            # Seen once, heard in every line.
+            class_name=rx.cond(each["again"] != "", "visually-hidden", ""),
+        ),
         link(each["name"], to=each["href"]),
         rx.el.p(each["route"], class_name="quiet"),
         badge(choice_label("solidary.status", each["state"]), "info"),

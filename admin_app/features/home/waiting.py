@@ -18,6 +18,7 @@ from admin_app.features.communities.resource import WAITING as COMMUNITIES
 from admin_app.features.content.articles.record import WAITING as ARTICLES
 from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
 from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
+from admin_app.features.solidary.pending_counts import COMING
 from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
 from admin_app.kit import clock
 from admin_app.kit.parts import Pending, anchor, avatar, badge, call, entry, face, icon, link
@@ -55,7 +56,7 @@ class Waits(rx.State):
     people: list[dict[str, str]] = []
     """Who comes first, of all modules (`Next`)."""
     coming: list[dict[str, str]] = []
-    """What happens next (`Next`)."""
+    """What happens next (`Next`), without who comes first; `again` where the line above said the day."""
     waiting: int = 0
     """How many wait, of every kind that is known; some are of several kinds."""
     pressing: int = 0
@@ -119,8 +120,14 @@ class Waits(rx.State):
         self.waiting = sum(int(number) for number in self.counts.values())
         self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
         lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
-        self.people = [_line(each) for each in self._in_turn()[:FEW]]
-        self.coming = [_line(each) for _, found in told for each in found.coming]
+        first = self._in_turn()[:FEW]
+        self.people = [_line(each) for each in first]
+        shown = {each.href for each in first}
+        coming = [each for _, found in told for each in found.coming if each.href not in shown][:COMING]
+        days = ["", *(each.day for each in coming)]
+        self.coming = [
+            _line(each) | {"again": "true" if each.day == day else ""} for each, day in zip(coming, days, strict=False)
+        ]
         kinds = {each.kinds[kind]: self.counts[kind] for each, _ in told for kind in each.kinds if kind in self.counts}
         return kinds | {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
 
@@ -182,11 +189,11 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
             rx.el.div(
                 rx.el.h2(each["name"]),
                 rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),
-                rx.el.p(each["detail"], class_name="quiet"),
+                rx.cond(each["detail"] != "", rx.el.p(each["detail"], class_name="quiet")),
+                rx.el.p(_pressing(each)),
             ),
         ),
         _trip(each),
-        rx.el.p(_pressing(each)),
         _evidence(each),
         rx.el.div(there, _call(each), class_name="row"),
         class_name="person",
@@ -210,7 +217,6 @@ def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.cond(
         each["route"] != "",
         rx.el.p(ends[0], " ", ends[1], " ", back, class_name="trip", title=each["route"]),
-        rx.el.p(),
     )
 
 
@@ -243,7 +249,7 @@ def _evidence(each: rx.Var[dict[str, str]]) -> rx.Component:
     """What was done last, and when."""
     when = rx.el.time(t("home.on", date=date_var(each["since"], "date")), date_time=each["since"])
     done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
-    return rx.cond(each["said"] != "", done, rx.el.p())
+    return rx.cond(each["said"] != "", done)
 
 
 def waiting_lines() -> rx.Component:
