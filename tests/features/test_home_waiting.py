@@ -107,6 +107,7 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream, monke
     requests = [each for each in people if each["what"].startswith("request_")]
     assert requests
     assert all(each["detail"] and each["origin"] and each["destination"] for each in requests)
+    assert all(each["since"] for each in people if each["what"] == "identity")
     arrows = {"": "→", "true": "⇄"}
     assert all(
         each["route"] == f"{each['origin']} {arrows[each['back']]}\u00a0{each['destination']}" for each in requests

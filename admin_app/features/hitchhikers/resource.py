@@ -187,6 +187,7 @@ def _told(item: Mapping[str, Any]) -> Next:
         (each.home_address.address_locality if each.home_address else "") or "",
         picture=each.avatar or "",
         telephone=each.telephone or "",
+        since=each.created_date or "",
     )
 
 

@@ -246,10 +246,12 @@ def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _evidence(each: rx.Var[dict[str, str]]) -> rx.Component:
-    """What was done last, and when."""
-    when = rx.el.time(t("home.on", date=date_var(each["since"], "date")), date_time=each["since"])
+    """What was done last, and when; else since when they are there."""
+    date = date_var(each["since"], "date")
+    when = rx.el.time(t("home.on", date=date), date_time=each["since"])
+    came = rx.el.p(rx.el.time(t("home.came", date=date), date_time=each["since"]), class_name="quiet")
     done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
-    return rx.cond(each["said"] != "", done)
+    return rx.cond(each["said"] != "", done, rx.cond(each["since"] != "", came))
 
 
 def waiting_lines() -> rx.Component:

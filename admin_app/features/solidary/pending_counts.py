@@ -65,7 +65,7 @@ def _next(each: RequestRow, what: str) -> Next:
         day=each.from_date,
         telephone=each.telephone,
         said=each.last_action,
-        since=each.last_action_date,
+        since=each.last_action_date if each.last_action else "",
         state=each.status,
     )
 
