@@ -15,6 +15,7 @@ def test_the_day_begins_with_what_waits(admin: Page) -> None:
     points = admin.get_by_test_id("waits:relay_points")
     expect(points.locator("strong")).not_to_be_empty()
     expect(admin.locator(".coming").get_by_role("link").first).to_be_visible()
+    expect(admin.locator(".coming .journey svg").first).to_be_visible()
     expect(admin.locator(".home .recent a")).to_have_count(1)
     expect(admin.locator(".person .trip").first).to_be_visible()
     expect(action(admin, "first").first).to_have_attribute("aria-keyshortcuts", "1")

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from admin_app.features.home.waiting import Waits
-from admin_app.kit.parts import badge, link
+from admin_app.kit.parts import badge, drawn_journey, link
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 
@@ -28,7 +28,7 @@ def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
             class_name=rx.cond(each["again"] != "", "visually-hidden", ""),
         ),
         link(each["name"], to=each["href"]),
-        rx.el.p(each["route"], class_name="quiet"),
+        rx.el.p(drawn_journey(each["route"]), class_name="quiet"),
         badge(choice_label("solidary.status", each["state"]), "info"),
         key=each["href"],
         data_near=near,

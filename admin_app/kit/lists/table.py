@@ -188,7 +188,7 @@ def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
     """One cell; the main one says who the row is."""
     if column.main:
-        return rx.el.th(_who(state, row), scope="row", role="rowheader", data_col=column.name)
+        return rx.el.th(_who(state, row, cells), scope="row", role="rowheader", data_col=column.name)
     resource = state.resource
     special = cells.get(column.field)
     shown = rx.fragment(special(row), key=row["id"]) if special else _value(state, column, row)
@@ -199,12 +199,12 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
     )
 
 
-def _who(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _who(state: State, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
     """Who or what a row is: its picture, its name as the link to the record, and what tells namesakes apart."""
     who = state.resource.identity
     called = _called(state.resource, row)
     name = rx.el.span(called, title=called)
-    second = [_second(state.resource, state.resource.column(field), row) for field in who.second]
+    second = [_second(state.resource, state.resource.column(field), row, cells) for field in who.second]
     return rx.el.div(
         *_face(state.resource, row),
         rx.el.div(
@@ -248,7 +248,7 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
     return [rx.cond(row[column.name] != "", picture(row[column.name], f"{shape} small"), none)]
 
 
-def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
     """A part of the quiet line, where it is filled and no part of the name; a number says that it is one.
 
     What has a cell of its own is read there but on a phone; a number says what is counted.
@@ -259,7 +259,9 @@ def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]]) -> 
         return rx.cond(value != "", rx.el.span(*label, cell(column, row), class_name="of-phone"))
     if column.kind == "number":
         return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
-    return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(cell(column, row)))
+    special = cells.get(column.field)
+    shown = special(row) if special else cell(column, row)
+    return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(shown))
 
 
 def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:

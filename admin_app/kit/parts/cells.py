@@ -7,6 +7,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.parts.widgets import anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
+from admin_app.kit.words.formats import BACK, THERE
 from admin_app.kit.words.languages import LOCALES, decimal_mark
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
@@ -121,6 +122,20 @@ def html(value: rx.Var[str]) -> rx.Component:
     inner = rx.Var.create({"__html": value})
     text = rx.el.div(class_name="rich-text", custom_attrs={"dangerouslySetInnerHTML": inner})
     return rx.fragment(sheet(RICH_TEXT), text)
+
+
+def drawn_journey(told: rx.Var[str]) -> rx.Component:
+    """From where to where, as `journey` writes it, its arrow drawn and said in words: our font has none."""
+
+    def between(arrow: str, symbol: str, word: str) -> rx.Component:
+        ends = told.split(arrow)
+        said = rx.el.span(t(f"kit.words.{word}"), class_name="visually-hidden")
+        drawn = rx.el.span(icon(symbol, 14), said, "\u00a0")
+        return rx.el.span(ends[0], " ", drawn, ends[1], class_name="journey", title=told)
+
+    back, there = between(BACK, "arrow-left-right", "back"), between(THERE, "arrow-right", "to")
+    plain = rx.cond(told != "", rx.el.span(told, title=told), _nothing())
+    return rx.cond(told.contains(BACK), back, rx.cond(told.contains(THERE), there, plain))
 
 
 def picture(address: rx.Var[str], class_name: str) -> rx.Component:

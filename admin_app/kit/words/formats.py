@@ -118,13 +118,16 @@ def number(value: float | Decimal | str | None, locale: str) -> str:
         return str(value)
 
 
+THERE, BACK = " →\u00a0", " ⇄\u00a0"
+"""What `journey` writes between two places; a page draws it (`drawn_journey`)."""
+
+
 def journey(origin: str, destination: str, *, back: bool) -> str:
     """From where to where, one way or there and back; empty where neither is known.
 
     A line may end before the arrow, not after it.
     """
-    arrow = " ⇄\u00a0" if back else " →\u00a0"
-    return f"{origin or '?'}{arrow}{destination or '?'}" if origin or destination else ""
+    return f"{origin or '?'}{BACK if back else THERE}{destination or '?'}" if origin or destination else ""
 
 
 def file_size(size: int | None, locale: str) -> str:

@@ -16,7 +16,7 @@ from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
-from admin_app.kit.parts import cell
+from admin_app.kit.parts import cell, drawn_journey
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 
 SOON = "_soon"
@@ -91,7 +91,8 @@ def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _page() -> rx.Component:
-    cells = {"from_date": _day, "last_action": _action}
+    ways = {field: lambda row, field=field: drawn_journey(row[field]) for field in ("journey", "way")}
+    cells = {"from_date": _day, "last_action": _action, **ways}
     return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),), cells=cells)
 
 
