@@ -3,7 +3,6 @@
 The roles of the table are written out, because the display of a phone would drop them.
 """
 
-import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -220,8 +219,8 @@ def _called(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Var[str]:
     columns = [resource.column(field) for field in resource.identity.of]
     if any(column.kind != "choice" for column in columns):
         return row["_name"]
-    first, *more = [choice_label(column.choices, row[column.name]) for column in columns]
-    return functools.reduce(lambda told, part: told + " · " + part, more, first)
+    labels = [choice_label(column.choices, row[column.name]) for column in columns]
+    return rx.Var.create(" · ".join(f"{label}" for label in labels))
 
 
 def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]:
