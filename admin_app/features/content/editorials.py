@@ -79,8 +79,8 @@ EDITORIALS = d.Resource(
     shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(
         Editorial,
-        d.section("content", "title", "text", "label", "link", "status"),
-        d.section("picture", "new_image"),
+        d.section("content", "title", "text", "label", "link", "status", note=True),
+        d.section("picture", "new_image", note=True),
     ),
     show=d.show(
         Editorial,

@@ -56,7 +56,7 @@ RELAY_POINT_TYPES = d.Resource(
     ),
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
-    form=d.form(RelayPointType, d.section("type", "name", "icon_id")),
+    form=d.form(RelayPointType, d.section("type", "name", "icon_id", note=True)),
     show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name", "id")),
     pictures=("icon_url",),
     default_sort="name",

@@ -88,8 +88,8 @@ BENEFICIARIES = d.Resource(
     shortcuts=(d.Shortcut("candidates", {STATUS.param: WAITING}),),
     form=d.form(
         Beneficiary,
-        d.section("identity", "given_name", "family_name", "gender", "birth_date"),
-        d.section("contact", "telephone", "email", "news_subscription", "home_address"),
+        d.section("identity", "given_name", "family_name", "gender", "birth_date", note=True),
+        d.section("contact", "telephone", "email", "news_subscription", "home_address", note=True),
     ),
     show=d.show(
         Beneficiary,

@@ -82,8 +82,8 @@ def _form() -> rx.Component:
         _unsure(),
         _carried(),
         summary(form),
-        _section("journey", section_fields(form, "journey")),
-        _section("times", times_fields(form, foresight.first_ride)),
+        _section("journey", section_fields(form, "journey"), why=t("asking.notes.journey")),
+        _section("times", times_fields(form, foresight.first_ride), why=t("asking.notes.times")),
         _section("identity", section_fields(form, "identity"), why=t("solidary_edition.identity_lead")),
         follower(foresight.follow),
         _bar(),
@@ -137,10 +137,10 @@ def _carried() -> rx.Component:
     )
 
 
-def _section(name: str, *children: rx.Component, why: rx.Var[str] | None = None) -> rx.Component:
+def _section(name: str, *children: rx.Component, why: rx.Var[str]) -> rx.Component:
     return rx.el.section(
         rx.el.h2(t(f"asking.sections.{name}")),
-        *([] if why is None else [rx.el.p(why, class_name="hint")]),
+        rx.el.p(why, class_name="hint"),
         rx.el.div(*children, class_name="fields"),
         class_name="card form-part",
         aria_label=t(f"asking.sections.{name}"),

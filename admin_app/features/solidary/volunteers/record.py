@@ -117,7 +117,7 @@ VOLUNTEERS = d.Resource(
     form=d.form(
         Volunteer,
         d.section("week", *FLAGS),
-        d.section("slots", *(d.Input(name, "time", nullable=False) for name in TIMES)),
+        d.section("slots", *(d.Input(name, "time", nullable=False) for name in TIMES), note=True),
     ),
     show=d.show(
         Volunteer,
