@@ -143,10 +143,14 @@ def _steps() -> rx.Component:
 
 
 def _panel(step: str, children: Sequence[rx.Component]) -> rx.Component:
+    why = rx.el.p(t(f"asking.notes.{step}"), class_name="hint")
     return titled_card(
         f"step-{step}",
         t(f"asking.sections.{step}"),
+        # What is asked to be proven is the structure's: without any there is no reason either.
+        rx.cond(wizard.criteria.length() > 0, why) if step == ELIGIBILITY else why,
         rx.el.div(*children, class_name="fields"),
+        class_name="form-part",
         hidden=wizard.step != step,
         custom_attrs={"id": f"panel-{step}"},
     )
@@ -160,6 +164,7 @@ def _caller() -> list[rx.Component]:
         t("asking.somebody_new"),
         "somebody-new",
         symbol="user-round-plus",
+        tone="link",
         type="submit",
         custom_attrs={"data-further": "yes"},
     )
@@ -185,7 +190,6 @@ def _eligibility() -> list[rx.Component]:
         data_testid="files-later",
     )
     asked = rx.fragment(
-        rx.el.p(t("asking.eligibility_lead"), class_name="hint"),
         given,
         criteria_inputs(wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=SolidaryWizard),
         rx.cond(wizard.files_later.length() > 0, later),
