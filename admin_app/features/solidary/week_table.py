@@ -19,9 +19,14 @@ Times = rx.Var[dict[str, str]]
 
 
 def week_table(
-    rows: Rows, times: Times, label_id: str, yes: Text, no: Text, last: tuple[Text, Callable[[str], Any]] | None = None
+    rows: Rows,
+    times: Times,
+    label_id: str,
+    yes: Text,
+    no: Text,
+    below: Callable[[str], Any] = lambda slot: rx.fragment(),
 ) -> rx.Component:
-    """A week to read, a column a day, with the hours of each slot; `last` is a further column, its head and cells."""
+    """A week to read, a column a day, with the hours of each slot and what is said `below` them."""
     heads = [
         rx.el.th(
             rx.el.span(t(f"solidary.day_short.{day}"), aria_hidden="true"),
@@ -37,19 +42,17 @@ def week_table(
         head = rx.el.th(
             icon(SYMBOLS[slot], 16),
             rx.el.span(t(f"solidary.slot.{slot}")),
-            rx.el.small(rx.el.span(hours(times, slot))),
+            rx.el.small(rx.el.span(hours(times, slot)), below(slot)),
             scope="row",
         )
         told = [rx.cond(rows[at][slot] != "", on, off) for at, _ in enumerate(DAYS)]
         cells = [
             rx.el.td(rx.cond(rows.length() > at, each, rx.el.span(class_name="bar"))) for at, each in enumerate(told)
         ]
-        return rx.el.tr(head, *cells, *([rx.el.td(last[1](slot), class_name="widest")] if last else []))
+        return rx.el.tr(head, *cells)
 
     table = rx.el.table(
-        rx.el.thead(
-            rx.el.tr(rx.el.td(), *heads, *([rx.el.th(last[0], scope="col", class_name="widest")] if last else []))
-        ),
+        rx.el.thead(rx.el.tr(rx.el.td(), *heads)),
         rx.el.tbody(*map(line, SLOTS)),
         class_name="week read",
         aria_labelledby=label_id,

@@ -46,8 +46,12 @@ def _criteria(structure: Structure, asked: int) -> list[dict[str, Any]]:
 
 def called(operator: Item) -> str:
     """What to call an operator: name and e-mail, enough to tell two of a name apart."""
-    names = " ".join(str(operator[part]) for part in ("givenName", "familyName") if operator.get(part))
-    return " · ".join(part for part in (names, str(operator.get("email") or "")) if part) or f"#{operator.get('id')}"
+    return " · ".join(filter(None, (names(operator), str(operator.get("email") or "")))) or f"#{operator.get('id')}"
+
+
+def names(operator: Item) -> str:
+    """First name and surname, as far as they are known."""
+    return " ".join(str(operator[part]) for part in ("givenName", "familyName") if operator.get(part))
 
 
 def line_labels(item: Item) -> dict[str, dict[str, str]]:

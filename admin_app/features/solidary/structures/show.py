@@ -15,7 +15,7 @@ from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
 from admin_app.features.solidary.current_structure import read_again
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures.resource import SHOWN
-from admin_app.features.solidary.structures.shaping import called
+from admin_app.features.solidary.structures.shaping import called, names
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import ShowMixin
 from admin_app.kit.declare import Resource
@@ -193,8 +193,10 @@ def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
 
 
 def _operator(each: dict[str, Any]) -> dict[str, str]:
-    since = str(each.get("operatorDate") or "")
-    return {"name": called(each), "href": f"{USERS.route}/show/{each.get('id')}", "since": since}
+    """Who has no name is called by the e-mail, which is then said once."""
+    email = str(each.get("email") or "") if names(each) else ""
+    href, since = f"{USERS.route}/show/{each.get('id')}", str(each.get("operatorDate") or "")
+    return {"name": names(each) or called(each), "email": email, "href": href, "since": since}
 
 
 def _flag(value: bool) -> str:

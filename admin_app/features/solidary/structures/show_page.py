@@ -1,13 +1,11 @@
 """What stands on the page of a structure beside its plain properties, and the dialog of its deletion."""
 
-from functools import partial
 from typing import Any
 
 import reflex as rx
 
 from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
-from admin_app.features.solidary.week import SLOTS
 from admin_app.features.solidary.week_table import hours, week_table
 from admin_app.features.users.resource import USERS
 from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner
@@ -74,9 +72,14 @@ def _need(each: Line) -> rx.Component:
 
 
 def _operator(each: Line) -> rx.Component:
-    since = rx.el.span(t("structures.since", date=date_var(each["since"])), class_name="quiet")
+    since = rx.el.span(t("structures.since", date=date_var(each["since"])))
+    about = rx.el.span(
+        rx.cond(each["email"] != "", rx.el.span(each["email"])),
+        rx.cond(each["since"] != "", since),
+        class_name="quiet beside-name",
+    )
     name = rx.cond(may_read(USERS.may.read or ""), link(each["name"], to=each["href"]), rx.el.span(each["name"]))
-    return rx.el.li(name, rx.cond(each["since"] != "", since))
+    return rx.el.li(name, about)
 
 
 def _criterion(each: Line) -> rx.Component:
@@ -106,14 +109,13 @@ def _criterion(each: Line) -> rx.Component:
 
 def _week() -> rx.Component:
     """When it works, and how wide its volunteers may make each slot."""
+    state = StructureShow
 
-    widest = {slot: hours(StructureShow.ranges, slot, "RangeTime") for slot in SLOTS}
-    known = (widest["m"] != "") | (widest["a"] != "") | (widest["e"] != "")
-    week = partial(
-        week_table, StructureShow.week, StructureShow.times, "show-slots", t("kit.words.yes"), t("kit.words.no")
-    )
-    last = (t("structures.widest"), lambda slot: rx.el.span(widest[slot]))
-    return rx.cond(known, week(last), week())
+    def limits(slot: str) -> rx.Component:
+        widest = hours(state.ranges, slot, "RangeTime")
+        return rx.cond(widest != "", rx.el.span(t("structures.widest", hours=widest)))
+
+    return week_table(state.week, state.times, "show-slots", t("kit.words.yes"), t("kit.words.no"), limits)
 
 
 # --- deletion -------------------------------------------------------------------------

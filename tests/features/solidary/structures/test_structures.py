@@ -568,6 +568,7 @@ async def test_the_page_tells_everything(sign_in):
     assert (shown.times["mMinTime"], shown.times["mMaxTime"]) == ("06:00", "12:00")
     assert (shown.week[0]["m"], shown.week[5]["e"]) == ("true", "")
     assert len(shown.operators) == 2
+    assert {"name": "Sophie Lambert", "email": "solidary@demo.test"}.items() <= shown.operators[0].items()
     # What is empty is counted, whatever part it would have.
     assert (shown.shown["subjects"], shown.shown["structureProofsRequester"]) == ("true", "true")
     assert shown.blanks == sum(not value for name, value in shown.shown.items() if name != "name")
