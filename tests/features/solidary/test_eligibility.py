@@ -69,6 +69,20 @@ def test_a_proof_goes_to_a_record_of_its_structure_or_nowhere():
     assert status.record_for(person(structures=(8, 7)), "7", ["9"]) == ""
 
 
+@proves("BENEFICIARY-9")
+def test_what_all_who_lack_nothing_gave_tells_none_of_them_apart():
+    def told(*given):
+        lines = status.telling({"proofs": [{"label": label, **rest} for label, rest in given]}, STRUCTURE, BENEFICIARY)
+        return [(line["label"], line["value"]) for line in lines]
+
+    met = [("Sans voiture", {"value": True, "checkbox": True}), ("Attestation", {"fileName": "https://x/y.pdf"})]
+    assert told(*met) == []
+    assert told(*met, ("Situation", {"value": "Non"})) == [("Situation", "Non")]
+    assert told(("Bon", {"fileName": "https://x/z.pdf"})) == [("Bon", "")], "nobody had to give it"
+    assert told(("Sans voiture", {"value": False, "checkbox": True})) == [("Sans voiture", "false")]
+    assert told(("Attestation", {"file": True})) == [("Attestation", "")], "its file was lost"
+
+
 def test_since_when_somebody_is_known_is_the_oldest_entry():
     days = [{"date": f"2026-03-0{day}T10:00:00+01:00"} for day in (9, 4, 6)]
     assert status.since(person(diaries=days)) == "2026-03-04"

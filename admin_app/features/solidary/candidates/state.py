@@ -23,7 +23,6 @@ from admin_app.features.solidary.eligibility import status as eligibility_status
 from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of
 from admin_app.features.solidary.eligibility.uploading import UploadingMixin
 from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
-from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
@@ -88,7 +87,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     lacks: dict[str, list[str]] = {}
     """The labels of the mandatory criteria each of them does not meet, by id."""
     given: dict[str, list[dict[str, str]]] = {}
-    """What those of whom that is known gave, by id: `proof_lines`."""
+    """What those of whom that is known gave, by id: `eligibility_status.telling`."""
     total: int = 0
     totals: dict[str, int] = {}
     """How many of each role wait in the structure, as far as that was read."""
@@ -217,8 +216,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             rows.append({**row, "known": known, "since": since, "place": place})
             if item and structure and known == "known":
                 lacks[row["id"]] = [each.label for each in eligibility_status.lacking(item, structure, role)]
-                asked = structure.criteria(eligibility_status.asked_of(role), all_of_them=True)
-                given[row["id"]] = proof_lines(memberships.proofs(item), asked)
+                given[row["id"]] = eligibility_status.telling(item, structure, role)
         self.rows, self.lacks, self.given = rows, lacks, given
 
     def _row(self, item: Item, role: Role) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Literal
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role
+from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import text_of
 
@@ -33,6 +34,15 @@ def knowledge(item: Item, structure_id: str, structure: Structure | None) -> Kno
 def lacking(item: Item, structure: Structure, role: Role) -> list[Criterion]:
     """The mandatory criteria of a structure that a person has not met; to be asked where that is `known`."""
     return missing(structure.criteria(asked_of(role)), memberships.proofs(item))
+
+
+def telling(item: Item, structure: Structure, role: Role) -> list[dict[str, str]]:
+    """What somebody gave, a line per proof, but for the boxes ticked and the files that all who lack nothing gave."""
+    asked = structure.criteria(asked_of(role), all_of_them=True)
+    due = {each.label for each in asked if each.mandatory and each.activated}
+    met = {("file", ""), ("yes_no", "true")}
+    lines = proof_lines(memberships.proofs(item), asked)
+    return [each for each in lines if each["label"] not in due or (each["kind"], each["value"]) not in met]
 
 
 def is_met(criterion_id: int, item: Item) -> bool:
