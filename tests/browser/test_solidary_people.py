@@ -93,6 +93,7 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     begins = (first.bounding_box() or {})["y"]
     tallest = max((each.bounding_box() or {})["height"] for each in those.all())
     assert begins + 4 * tallest <= (page.locator(".bottom-bar").bounding_box() or {})["y"]
+    assert (first.locator(".avatar").bounding_box() or {})["width"] == 40, "as in the lists"
     edges = first.locator("button:visible").evaluate_all(EDGES)
     assert len(edges) == 2, "what comes next, and the rest in a menu"
     expect(action(first, "add-proofs")).to_have_text("Compléter")

@@ -159,16 +159,17 @@ def _candidate(row: Row, ready: bool) -> rx.Component:
     """Who they are, what they gave or lack, and what comes next; the first who is ready has the button in blue."""
     place = rx.cond(row["place"] != "", row["place"], t("eligibility.number", number=row["id"]))
     return rx.el.li(
-        avatar(row["name"]),
         rx.el.div(
-            rx.el.h3(link(row["name"], to=row["href"], data_testid="action:open")),
-            rx.el.p(
-                rx.el.span(place),
-                rx.cond(row["since"] != "", rx.el.span(t("eligibility.since", date=date_var(row["since"])))),
-                rx.cond(CurrentStructure.structure == "", rx.el.span(row["where"])),
-                class_name="candidate-facts",
+            avatar(row["name"]),
+            rx.el.div(
+                rx.el.h3(link(row["name"], to=row["href"], class_name="main-link", data_testid="action:open")),
+                rx.el.small(
+                    rx.el.span(place),
+                    rx.cond(row["since"] != "", rx.el.span(t("eligibility.since", date=date_var(row["since"])))),
+                    rx.cond(CurrentStructure.structure == "", rx.el.span(row["where"])),
+                ),
             ),
-            class_name="candidate-who",
+            class_name="who",
         ),
         rx.el.div(_given(row) if ready else _lacks(row), class_name="candidate-proofs"),
         rx.el.div(_acts(row, ready), class_name="candidate-actions"),
