@@ -19,6 +19,7 @@ BOARD, LIST = "/solidarycandidates", "/solidarybeneficiaries"
 SIZES = {"desk": DESKTOP, "phone": PHONE}
 PROOFS, DECISION = "#send-proofs", "#decision"
 
+LINES = """each => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))"""
 EDGES = """all => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"""
 
 
@@ -93,6 +94,10 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     begins = (first.bounding_box() or {})["y"]
     tallest = max((each.bounding_box() or {})["height"] for each in those.all())
     assert begins + 4 * tallest <= (page.locator(".bottom-bar").bounding_box() or {})["y"]
+    told = first.get_by_test_id("lacks")
+    expect(told).to_have_text(re.compile(r" et 1 autre$"), use_inner_text=True)
+    assert told.evaluate(LINES) <= 2
+    assert told.evaluate("each => each.scrollHeight <= each.clientHeight"), "said whole"
     assert (first.locator(".avatar").bounding_box() or {})["width"] == 40, "as in the lists"
     edges = first.locator("button:visible").evaluate_all(EDGES)
     assert len(edges) == 2, "what comes next, and the rest in a menu"
@@ -118,6 +123,7 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
     expect(action(first, "accept-candidate")).to_have_class(re.compile("plain"))
     expect(first.get_by_test_id("lacks")).to_have_text("Manque\u00a0: «\u00a0Marche sans aide\u00a0»")
     expect(ready.get_by_test_id("given")).to_contain_text("Marche sans aide\u00a0: ")
+    expect(ready.get_by_test_id("given")).to_be_hidden()
     for locale, theme in looks(page):
         fits(page)
         axe(page)

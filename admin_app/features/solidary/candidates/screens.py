@@ -223,12 +223,14 @@ def _given(row: Row) -> rx.Component:
 
 
 def _lacks(row: Row) -> Any:
-    """What somebody lacks, in the structure's own words, as far as it is known."""
+    """What somebody lacks, in the structure's own words, as far as it is known; on a phone two, and how many more."""
+    lacks, named = Candidates.lacks[row["id"]], 2
 
     def quoted(name: rx.Var[str], index: Any) -> rx.Component:
-        return rx.fragment(rx.cond(index > 0, ", ", " "), t("kit.words.quoted", text=name))
+        return rx.el.span(rx.cond(index > 0, ", ", " "), t("kit.words.quoted", text=name))
 
-    names = rx.foreach(Candidates.lacks[row["id"]], quoted)
+    more = rx.el.span(" ", t("eligibility.more_lacks", count=lacks.length() - named), class_name="candidate-more")
+    names = rx.fragment(rx.foreach(lacks, quoted), rx.cond(lacks.length() > named, more))
     some = rx.el.p(t("eligibility.missing"), names, class_name="quiet", data_testid="lacks")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
     return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", some), not_known)
