@@ -80,6 +80,7 @@ def test_what_all_who_lack_nothing_gave_tells_none_of_them_apart():
     assert told(*met, ("Situation", {"value": "Non"})) == [("Situation", "Non")]
     assert told(("Bon", {"fileName": "https://x/z.pdf"})) == [("Bon", "")], "nobody had to give it"
     assert told(("Sans voiture", {"value": False, "checkbox": True})) == [("Sans voiture", "false")]
+    assert told(("Permis", {"fileName": "https://x/p.pdf"})) == [], "it is asked of volunteers"
     assert told(("Attestation", {"file": True})) == [("Attestation", "")], "its file was lost"
 
 

@@ -37,12 +37,13 @@ def lacking(item: Item, structure: Structure, role: Role) -> list[Criterion]:
 
 
 def telling(item: Item, structure: Structure, role: Role) -> list[dict[str, str]]:
-    """What somebody gave, a line per proof, but for the boxes ticked and the files that all who lack nothing gave."""
+    """What somebody gave of what a role is asked, a line per proof, but for the boxes ticked and the files that all who
+    lack nothing gave."""
     asked = structure.criteria(asked_of(role), all_of_them=True)
-    due = {each.label for each in asked if each.mandatory and each.activated}
+    due = {each.label: each.mandatory and each.activated for each in asked}
     met = {("file", ""), ("yes_no", "true")}
-    lines = proof_lines(memberships.proofs(item), asked)
-    return [each for each in lines if each["label"] not in due or (each["kind"], each["value"]) not in met]
+    lines = [each for each in proof_lines(memberships.proofs(item), asked) if each["label"] in due]
+    return [each for each in lines if not due[each["label"]] or (each["kind"], each["value"]) not in met]
 
 
 def is_met(criterion_id: int, item: Item) -> bool:
