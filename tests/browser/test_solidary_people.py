@@ -20,6 +20,11 @@ SIZES = {"desk": DESKTOP, "phone": PHONE}
 PROOFS, DECISION = "#send-proofs", "#decision"
 
 LINES = """each => Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight))"""
+CLEAR = """each => {
+  const name = document.createRange();
+  name.selectNodeContents(each.querySelector("h3"));
+  return name.getBoundingClientRect().right <= each.querySelector(".candidate-actions").getBoundingClientRect().left;
+}"""
 EDGES = """all => all.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"""
 
 
@@ -128,6 +133,9 @@ def test_four_candidates_fit_on_a_phone_and_who_is_ready_is_told_at_a_glance(ope
         fits(page)
         axe(page)
         shot(page, f"candidates-ready-{locale}-{theme}")
+    page.set_viewport_size({"width": 320, "height": 640})
+    fits(page)
+    assert all(each.evaluate(CLEAR) for each in candidates(page).all()), "names end before the buttons begin"
 
 
 def ask_for_one_thing(site: Site, label: str) -> None:
