@@ -1,6 +1,7 @@
 """A row of the table of drivers in words, in each language. Pure: the page picks the person's."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from admin_app.features.solidary.drivers.candidates import VOLUNTEER, Candidate
@@ -81,10 +82,23 @@ def _standing(match: Match | None, taken: Collection[int]) -> str:
 
 def days_of(days: Iterable[str], locale: str) -> str:
     """Days of the week, short, with commas; all seven are `every day`."""
-    known = [day for day in DAYS if day in set(days)]
+    return _days(days, locale, range_from=len(DAYS))
+
+
+def day_ranges(days: Iterable[str], locale: str) -> str:
+    """The same where it is read on the screen: three that follow each other are a range, whose dash no SMS has."""
+    return _days(days, locale, range_from=3)
+
+
+def _days(days: Iterable[str], locale: str, range_from: int) -> str:
+    known = [at for at, day in enumerate(DAYS) if day in set(days)]
     if len(known) == len(DAYS):
         return message(f"{WORDS}.every_day", locale)
-    return ", ".join(message(f"solidary.day_short.{day}", locale) for day in known)
+    said: list[str] = []
+    for _, group in groupby(enumerate(known), key=lambda each: each[1] - each[0]):
+        names = [message(f"solidary.day_short.{DAYS[at]}", locale) for _, at in group]
+        said += names if len(names) < range_from else [f"{names[0]}–{names[-1]}"]
+    return ", ".join(said)
 
 
 def clock(moment: int) -> str:
@@ -122,7 +136,7 @@ def _times(candidate: Candidate, fit: Fit, locale: str) -> str:
     """The days and the hours in common; nothing where there are none, which is then a reason."""
     if not fit.days:
         return ""
-    days = days_of(fit.days, locale)
+    days = day_ranges(fit.days, locale)
     if candidate.kind == VOLUNTEER:
         hours = {
             ", ".join(f"{clock(first)}–{clock(last)}" for first, last in _joined(candidate, day)) for day in fit.days
@@ -198,4 +212,4 @@ def _reason(reason: Reason, locale: str) -> str:
         values["span"] = span(values.pop("minutes"), locale)
     if "date" in values:
         values["date"] = date(values["date"], locale)
-    return message(f"{WORDS}.why.{reason.key}", locale, days=days_of(reason.days, locale), **values)
+    return message(f"{WORDS}.why.{reason.key}", locale, days=day_ranges(reason.days, locale), **values)

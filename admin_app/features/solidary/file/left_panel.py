@@ -7,7 +7,6 @@ import reflex as rx
 from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known
 from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
 from admin_app.features.solidary.record import SHOW
-from admin_app.features.solidary.week import DAYS
 from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
@@ -107,13 +106,9 @@ def schedule() -> rx.Component:
 
 
 def _line(line: Row) -> rx.Component:
-    days = [
-        rx.cond(line["days"].contains(day), rx.el.span(t(f"solidary.day_short.{day}"), class_name="day"))
-        for day in DAYS
-    ]
     when, leaves, comes_back = _heads()
     return rx.el.tr(
-        rx.el.th(rx.el.span(*days), scope="row", data_label=when),
+        rx.el.th(pick_of(line, "days"), scope="row", data_label=when),
         rx.el.td(line["outward"], data_label=leaves),
         rx.el.td(rx.cond(line["return"] != "", line["return"], "—"), data_label=comes_back),
     )

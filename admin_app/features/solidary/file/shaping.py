@@ -10,6 +10,7 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 
 from admin_app.features.solidary.drivers.journey import WAYS
+from admin_app.features.solidary.drivers.wording import day_ranges
 from admin_app.features.solidary.file.next_step import (
     action_of,
     answer_of,
@@ -22,10 +23,10 @@ from admin_app.features.solidary.file.next_step import (
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
 from admin_app.features.solidary.statuses import CREATED
-from admin_app.features.solidary.week import DAYS
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address, age_of, uploaded
 from admin_app.kit.words import phones
+from admin_app.kit.words.catalogue import LOCALES
 
 Texts = dict[str, str]
 TOLD = (
@@ -127,9 +128,9 @@ def _journey(record: SolidaryRecord) -> Texts:
 
 
 def _schedule(line: Any) -> Texts:
-    """One line of a week: `days` are the API's names of its days, with commas between."""
+    """One line of a week, its days in each language."""
     return {
-        "days": ",".join(day for day in DAYS if getattr(line, day)),
+        **{f"days_{locale}": day_ranges(line.days, locale) for locale in LOCALES},
         "outward": line.outward_time,
         "return": line.return_time,
     }

@@ -44,11 +44,11 @@ def test_any_destination_is_where_one_leaves():
     assert (facts["any"], "Nancy" in facts["destination"]) == ("", True)
 
 
-@pytest.mark.parametrize(("frequency", "expected"), [(1, []), (3, []), (2, [("mon,thu", "13:45", "")])])
+@pytest.mark.parametrize(("frequency", "expected"), [(1, []), (3, []), (2, [("lun., jeu.", "Mon, Thu", "13:45", "")])])
 def test_only_a_regular_journey_has_a_week(frequency, expected):
     week = {"mon": True, "thu": True, "outwardTime": "2026-11-22T13:45:00+01:00", "returnTime": None}
     found = page(adminfrequency=frequency, adminschedules=[week]).schedules
-    assert [(each["days"], each["outward"], each["return"]) for each in found] == expected
+    assert [(each["days_fr"], each["days_en"], each["outward"], each["return"]) for each in found] == expected
 
 
 @pytest.mark.parametrize(
