@@ -11,7 +11,7 @@ import { go, setParams } from "./address.js";
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
 const NAME = L.point(60, 20); // What half a name takes: nearer to an edge there is none.
-const APART = 24; // What lies nearer than this to another hides it.
+const GAP = 2; // Between what says something.
 // Metropolitan France, where there is nothing to show yet.
 const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
 const NONE = [];
@@ -103,23 +103,39 @@ function addButton(map, layer, spot, icon, name, press) {
   });
 }
 
-/* Where marks that say something stand, by id: beside those before them. */
-function places(map, points) {
-  const taken = [];
-  const place = ([id, lat, lon]) => {
-    const at = map.latLngToLayerPoint([lat, lon]);
-    while (taken.some((other) => other.distanceTo(at) < APART)) at.x += APART / 2;
-    taken.push(at);
-    return [id, map.layerPointToLatLng(at)];
-  };
-  return Object.fromEntries(points.filter((each) => each[5]).map(place));
+// Where a mark may stand instead: nearest first, around where it belongs.
+const SPOTS = [L.point(0, 0)];
+for (let far = 6; far <= 120; far += 6) {
+  for (let turn = 0; turn < 2 * Math.PI; turn += Math.PI / 6)
+    SPOTS.push(L.point(far * Math.cos(turn), far * Math.sin(turn)).round());
 }
 
-function addMark(map, layer, [id, lat, lon, name, tone, said], open, spot = [+lat, +lon]) {
+const boxOf = (element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return L.bounds([left - GAP, top - GAP], [right, bottom]);
+};
+
+/* What marks say is hidden by none of those after them, which stand where there is room, and on the map if they are. */
+function spread(map, marks) {
+  const taken = [];
+  const frame = boxOf(map.getContainer());
+  for (const mark of marks) {
+    const boxes = [mark.getElement(), ...mark.getElement().children].map(boxOf);
+    const at = (spot) => boxes.map(({ min, max }) => L.bounds(min.add(spot), max.add(spot)));
+    const isShown = boxes.every((box) => frame.contains(box));
+    const isRoom = (box) => (frame.contains(box) || !isShown) && !taken.some((other) => other.overlaps(box));
+    const spot = SPOTS.find((each) => at(each).every(isRoom)) ?? SPOTS[0];
+    mark.setLatLng(map.layerPointToLatLng(map.latLngToLayerPoint(mark.getLatLng()).add(spot)));
+    taken.push(...at(spot));
+  }
+}
+
+function addMark(map, layer, [id, lat, lon, name, tone, said], open) {
   const icon = L.divIcon({ className: "map-mark", html: said ? text(said) : "", iconSize: null });
-  const made = addButton(map, layer, spot, icon, name, (event) => open(id, event));
+  const made = addButton(map, layer, [+lat, +lon], icon, name, (event) => open(id, event));
   made.bindTooltip(text(name), { direction: "top", offset: [0, -8] }).getElement().dataset.tone = tone;
   made.getElement().dataset.mark = id;
+  return made;
 }
 
 function addCluster(map, layer, spot, count, words, nearer) {
@@ -146,8 +162,9 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
     const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])) : EVERYWHERE;
     // A little less than the bounds, or rounding would show twice as much.
     const wanted = bounds ? L.latLngBounds([south, west], [north, east]).pad(-0.02) : around;
-    // Around marks there is room for their names and for whose outlines these are.
-    const room = bounds ? {} : { paddingTopLeft: [24, 36], paddingBottomRight: [24, 48] };
+    // Around marks there is room for what they say and for whose outlines these are.
+    const side = points.some((each) => each[5]) ? map.getSize().x / 5 : 24;
+    const room = bounds ? {} : { paddingTopLeft: [side, 36], paddingBottomRight: [side, 48] };
     quietly(map, () =>
       map.fitBounds(wanted, { animate: false, maxZoom: map.options.zoomSnap === 1 ? 15 : 11, ...room }),
     );
@@ -193,7 +210,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
     found.sort((one, other) => one.geometry.coordinates[0] - other.geometry.coordinates[0]);
     const held = map.getPane("markerPane").contains(document.activeElement) && document.activeElement.dataset.mark;
     layer.clearLayers();
-    const placed = places(map, points);
+    const made = {};
     for (const { geometry, properties } of found) {
       const spot = [...geometry.coordinates].reverse();
       const nearer = () => {
@@ -201,8 +218,10 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
         map.setView(spot, Math.min(index.getClusterExpansionZoom(properties.cluster_id), 19));
       };
       if (properties.cluster) addCluster(map, layer, spot, properties.point_count, cluster, nearer);
-      else addMark(map, layer, properties.mark, open, placed[properties.mark[0]]);
+      else made[properties.mark[0]] = addMark(map, layer, properties.mark, open);
     }
+    const said = points.filter((each) => each[5]).map(([id]) => made[id]);
+    spread(map, said.filter(Boolean));
     if (held) map.getPane("markerPane").querySelector(`[data-mark="${held}"]`)?.focus({ preventScroll: true });
   }, [map, index, view]);
   return null;

@@ -14,6 +14,19 @@ from tests.support.proofs import proves
 SHOW = "/solidaryrecords/show/[record_id]"
 
 
+COVERED = """map => {
+  const frame = map.getBoundingClientRect();
+  const said = [...map.querySelectorAll(".map-mark")].flatMap((mark) =>
+    [mark, ...mark.children].map((each) => ({ mark, text: each.textContent, box: each.getBoundingClientRect() })));
+  const hides = (one, other) => one.mark !== other.mark && one.box.left < other.box.right
+    && other.box.left < one.box.right && one.box.top < other.box.bottom && other.box.top < one.box.bottom;
+  const isCut = ({ box }) => box.left < frame.left || box.right > frame.right || box.top < frame.top
+    || box.bottom > frame.bottom;
+  return said.filter((one) => isCut(one) || said.some((other) => hides(one, other))).map(({ text }) => text);
+}"""
+"""What a map says that another of its marks covers, or its edge."""
+
+
 class Desk:
     """What a test looks up, as an operator."""
 
@@ -243,5 +256,6 @@ def test_it_reads_well(open_page: Callable[..., Page], desk: Desk, size: str) ->
     expect(field(box, "text")).not_to_have_value("")
     for locale, theme in looks(page):
         fits(page)
+        assert page.locator(".trip-map .map").evaluate(COVERED) == []
         axe(page, within=".drivers-panel")
         shot(page, f"drivers-{size}-{locale}-{theme}")
