@@ -72,6 +72,12 @@ def _told(item: dict[str, Any]) -> bool:
     return any(each["contacted"] for each in item["adminsolutions"]["drivers"])
 
 
+def _undecided(item: dict[str, Any]) -> bool:
+    """One way is asked for, which was taken into account, and a driver is to be chosen."""
+    some = item["admintransporters"]["outward"] and not item["adminsolutions"]["drivers"]
+    return some and item["status"] == 1 and item["adminproposalType"] == "oneway"
+
+
 def opened(page: Page, record: str) -> Locator:
     """The middle of the file of a record."""
     goto(page, f"/solidaryrecords/show/{record}", SHOW)
@@ -241,6 +247,14 @@ def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Call
     page.keyboard.press("Enter")
     expect(box).to_have_count(0)
     expect(write).to_be_focused()
+
+
+def test_the_one_way_that_is_asked_for_is_said_in_no_row(open_page: Callable[..., Page], desk: Desk) -> None:
+    page = open_page("solidary")
+    finder = opened(page, desk.record(_undecided))
+    person = finder.get_by_test_id("candidate").first
+    expect(person).to_be_visible()
+    expect(finder.locator(".board-way")).to_have_count(0)  # It is the one way that is asked for, in every row.
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

@@ -171,12 +171,19 @@ def _who(each: Row) -> rx.Component:
 
 
 def _way(way: str, each: Row) -> rx.Component:
-    """Whether they could drive that way: a shape, and the word for who does not see it."""
+    """Whether they could drive that way: a shape, and the word for who does not see it.
+
+    Of the one way that is asked for the row says enough: who is in it, and why not.
+    """
     standing = each[way]
     told = rx.el.span(choice_label(f"{WORDS}.standing", standing), class_name="visually-hidden")
     mark = rx.match(standing, *[(name, icon(symbol, 14)) for name, symbol in ICONS.items()], icon("minus", 14))
     said = rx.el.span(
-        t(f"solidary_drivers.way.{way}"), mark, told, class_name="board-way", custom_attrs={"data-standing": standing}
+        mark,
+        t(f"solidary_drivers.way.{way}"),
+        told,
+        class_name=rx.cond(fact("roundTrip") != "", "board-way", "visually-hidden"),
+        custom_attrs={"data-standing": standing},
     )
     return rx.cond(standing != "", said)
 
