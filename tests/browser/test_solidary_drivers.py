@@ -249,12 +249,23 @@ def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Call
     expect(write).to_be_focused()
 
 
-def test_the_one_way_that_is_asked_for_is_said_in_no_row(open_page: Callable[..., Page], desk: Desk) -> None:
-    page = open_page("solidary")
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_a_way_leads_to_the_drivers_where_they_are_out_of_sight(
+    open_page: Callable[..., Page], desk: Desk, size: str
+) -> None:
+    page = open_page("solidary", **(PHONE if size == "phone" else {}))
     finder = opened(page, desk.record(_undecided))
     person = finder.get_by_test_id("candidate").first
     expect(person).to_be_visible()
     expect(finder.locator(".board-way")).to_have_count(0)  # It is the one way that is asked for, in every row.
+    expect(page.get_by_test_id("next-step")).to_have_attribute("data-step", "choose")
+    if size == "desk":
+        expect(person).to_be_in_viewport()
+        expect(action(page, "next-step")).to_be_hidden()
+    else:
+        expect(person).not_to_be_in_viewport()
+        action(page, "next-step").tap()
+        expect(page.locator("#find-drivers")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
