@@ -266,6 +266,11 @@ def test_a_way_leads_to_the_drivers_where_they_are_out_of_sight(
         expect(person).not_to_be_in_viewport()
         action(page, "next-step").tap()
         expect(page.locator("#find-drivers")).to_be_focused()
+        # The link to where one is stands out.
+        for part, heading in (("diary", "file-diary"), ("drivers", "find-drivers")):
+            action(page, f"jump:{part}").tap()
+            expect(page.locator(f"#{heading}")).to_be_focused()
+            expect(page.locator(".file-jumps > :target-current")).to_have_attribute("href", f"#{heading}")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])

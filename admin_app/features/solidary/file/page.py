@@ -252,7 +252,7 @@ def _jumps() -> rx.Component:
             *more,
             href=f"#{to}",
             data_testid=f"action:jump:{name}",
-            custom_attrs={"data-goto": to},
+            custom_attrs={"data-to-section": to},
         )
 
     entries = rx.cond(file.diary.length() > 0, rx.el.span(file.diary.length(), class_name="counter"))
