@@ -128,7 +128,13 @@ class Waits(rx.State):
         self.coming = [
             _line(each) | {"again": "true" if each.day == day else ""} for each, day in zip(coming, days, strict=False)
         ]
-        kinds = {each.kinds[kind]: self.counts[kind] for each, _ in told for kind in each.kinds if kind in self.counts}
+        # As in the menu: what is no more than begun waits for nobody.
+        kinds = {
+            each.kinds[kind]: self.counts[kind]
+            for each, _ in told
+            for kind in each.kinds
+            if kind in self.counts and each.in_menu in ("", kind)
+        }
         return kinds | {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
 
     def _in_turn(self) -> list[Next]:

@@ -254,8 +254,9 @@ def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]], cel
     """
     value = row[column.name]
     if column.field in resource.identity.beside:
-        label = [t(resource.label(column.field)), " "] if column.kind == "number" else []
-        return rx.cond(value != "", rx.el.span(*label, cell(column, row), class_name="of-phone"))
+        number = column.kind == "number"
+        told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else cell(column, row)
+        return rx.cond(value != "", rx.el.span(told, class_name="of-phone"))
     if column.kind == "number":
         return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
     special = cells.get(column.field)
