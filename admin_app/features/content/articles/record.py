@@ -43,10 +43,10 @@ def _count(article: "Article") -> str:
 
 
 def _titles(article: "Article") -> str:
-    """The sections it begins with: two at most, whole as far as a phone has room, and that there are more."""
+    """The sections it begins with, two at most, whole as far as a phone has room."""
     titles = [section.title for section in article.sections if section.title]
-    shown = titles[: 2 if len(" · ".join(titles[:2])) <= LINE else 1]
-    return " · ".join([*shown, *(["…"] if len(titles) > len(shown) else [])])
+    both = " · ".join(titles[:2])
+    return both if len(both) <= LINE else titles[0]
 
 
 SECTIONS = d.lines(
