@@ -13,14 +13,13 @@ from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview, CanvasGap
 from admin_app.kit.forms import mirrors
-from admin_app.kit.parts import MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
+from admin_app.kit.parts import LOOKS, MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import pick_of, t
 
 seen, look = CampaignPreview, MailLook
 NEARLY = 0.8
 """How full a mail is once its size is told."""
-LOOKS = {"desktop": "monitor", "phone": "smartphone", "dark": "moon", "pictures": "image-off"}
 
 
 def canvas(*above: Any) -> rx.Component:

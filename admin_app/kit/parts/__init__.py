@@ -5,7 +5,7 @@ from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
-from admin_app.kit.parts.mail_frame import MailLook, look_switches, mail_frame, waiting_picture
+from admin_app.kit.parts.mail_frame import LOOKS, MailLook, look_switches, mail_frame, waiting_picture
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import Pending, pending
@@ -42,6 +42,7 @@ from admin_app.kit.parts.widgets import (
 
 __all__ = [
     "FOCUSED",
+    "LOOKS",
     "MailLook",
     "Pending",
     "Tab",

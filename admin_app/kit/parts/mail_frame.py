@@ -10,7 +10,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import ABSENT
+from admin_app.kit.parts.widgets import ABSENT, icon
 from admin_app.kit.styles import built
 from admin_app.kit.words.locale import t
 from admin_app.patches.vars import expression
@@ -79,6 +79,10 @@ def mail_frame(html: rx.Var[str], *tools: Any) -> rx.Component:
     )
 
 
+LOOKS = {"desktop": "monitor", "phone": "smartphone", "dark": "moon", "pictures": "image-off"}
+"""The signs of what changes how mails are seen."""
+
+
 def look_switches(toggle: Callable[[str, Any, Any], rx.Component]) -> tuple[rx.Component, ...]:
     """What changes how mails are seen, in two groups; `toggle` draws one by its name, its `aria-pressed`, its event."""
     groups = {
@@ -103,6 +107,7 @@ def look_switches(toggle: Callable[[str, Any, Any], rx.Component]) -> tuple[rx.C
 
 def _toggle(name: str, pressed: Any, turn: Any) -> rx.Component:
     return rx.el.button(
+        icon(LOOKS[name], 16),
         t(f"kit.mail.{name}"),
         type="button",
         aria_pressed=pressed,
