@@ -83,7 +83,6 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
             rx.fragment(*around.above, shown, *around.below),
         ),
         class_name=f"form-page {around.class_name}".strip(),
-        data_operation="edit" if edit else "create",
     )
     return unless_closed(state, page, resource.route if around.back is None else around.back)
 

@@ -77,7 +77,7 @@ def _entry(menu: Menu, target: Screen, current: rx.Var[str]) -> rx.Component:
         link(
             icon(menu.icon),
             rx.el.span(t(menu.label or target.title)),
-            *([pending(target.route)] if target.parent == "/" else []),
+            pending(target.route),
             to=f"{target.route}{menu.query}",
             aria_current=_current(target, current),
             data_testid=f"menu:{target.route}",
@@ -111,7 +111,7 @@ def _way(target: Screen, label: str, current: rx.Var[str]) -> rx.Component:
     made = link(
         icon(symbol, 20),
         rx.el.span(t(label)),
-        *([pending(target.route)] if target.parent == "/" else []),
+        pending(target.route),
         to=f"{target.route}{target.menu.query if target.menu else ''}",
         aria_current=_current(target, current),
         data_testid=f"bar:{target.route}",
