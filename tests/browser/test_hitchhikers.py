@@ -97,9 +97,11 @@ def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_t
     action(rows(page).first, "open").click()
     screen(page, SHOW)
     first = page.url.rpartition("/")[2]
+    name = page.locator("h1").inner_text()
     action(page, "next-to-check").click()
     expect(page).not_to_have_url(re.compile(f"/{first}$"))
     screen(page, SHOW)
+    expect(page.locator("h1")).not_to_have_text(name)  # what is pressed before belongs to the first
     assert len(waiting) > 1
     expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
     page.keyboard.press("v")
