@@ -36,6 +36,13 @@ export function ui_date(given, kind, locale) {
   return kind !== "date_time" || !clock ? date : date + between + clock;
 }
 
+/* The days from one to another, as short as the language writes them. */
+export function ui_dates(first, last, locale) {
+  const [begin, end] = [first, last].map((each) => new Date((each ?? "").slice(0, 10)));
+  if (!(begin <= end)) return `${ui_date(first, "date", locale)} – ${ui_date(last, "date", locale)}`;
+  return new Intl.DateTimeFormat(LANGUAGES[locale].tag, { dateStyle: "medium", timeZone: "UTC" }).formatRange(begin, end);
+}
+
 /* A day in words, without what it shares with the day it lasts until. */
 export function ui_day(given, until, locale) {
   const text = given ?? "";

@@ -15,7 +15,7 @@ from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
-from admin_app.kit.words.locale import date_var, language_of, say
+from admin_app.kit.words.locale import date_var, dates_var, language_of, say
 from admin_app.shared import targets
 
 IN_COMMUNITY = d.reference(
@@ -116,7 +116,7 @@ EVENTS = d.Resource(
         d.section("publication", "status", "private", "community_name", "creator", "id", side=True),
     ),
     badges=d.badges(Event, "status"),
-    facts=d.facts(Event, "address.address_locality", "from_date", "to_date"),
+    facts=d.facts(Event, "address.address_locality", "from_date"),
     links=LINKS,
     who=d.Who(
         ("name",), second=("address.address_locality", "from_date"), picture="avatar", beside=("from_date", "status")
@@ -185,9 +185,10 @@ def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
     """When it is held: of its last day what the first does not say."""
     first, last = row["fromDate"], row["toDate"]
     clock = rx.cond(last[CLOCK] != "", f"–{last[CLOCK]}", "")
-    until = rx.cond(first[DAY] == last[DAY], clock, f" – {date_var(last, 'date_time')}")
-    begins = rx.el.time(date_var(first, "date_time"), date_time=first)
-    return rx.el.span(begins, rx.el.span(until, class_name="only-desk"), class_name="nowrap")
+    begins = date_var(first, "date_time")
+    days = rx.cond(last[CLOCK] != "", f"{begins} – {date_var(last, 'date_time')}", dates_var(first, last))
+    said = rx.cond(first[DAY] == last[DAY], f"{begins}{clock}", days)
+    return rx.el.time(said, date_time=first, class_name="nowrap")
 
 
 SCREENS = crud_screens(
@@ -199,6 +200,6 @@ SCREENS = crud_screens(
         row_actions=lambda row: [read_button(EventList, row)],
         list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
-        show=Beside(top=(sheet(STYLESHEET),)),
+        show=Beside(top=(sheet(STYLESHEET),), cells={"from_date": _when}, says=("to_date",)),
     ),
 )

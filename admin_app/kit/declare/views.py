@@ -9,7 +9,14 @@ from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.kinds import Model, Undeclared, column_of, input_of, kind_of
 from admin_app.kit.declare.resource import Fact, Section
 
-_SYMBOLS = {"email": "mail", "phone": "phone", "address_locality": "map-pin", "address": "map-pin", "age": "cake"}
+_SYMBOLS = {
+    "email": "mail",
+    "phone": "phone",
+    "address_locality": "map-pin",
+    "address": "map-pin",
+    "age": "cake",
+    "date_time": "calendar-days",
+}
 """Icons that say what a fact is, by the last part of its name or by its kind."""
 YES_NO = "kit.yes_no"
 """The labels of a filter by yes or no."""

@@ -3,7 +3,7 @@
 The roles of the table are written out, because the display of a phone would drop them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import reflex as rx
@@ -12,7 +12,7 @@ from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.host import MASKED
 from admin_app.kit.lists.state import State
-from admin_app.kit.parts.cells import avatar, cell, picture
+from admin_app.kit.parts.cells import Cells, avatar, cell, picture
 from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_button, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
@@ -20,8 +20,6 @@ from admin_app.patches.language import assign
 
 COMPACT = "compact"
 RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
-Cells = Mapping[str, Callable[[rx.Var[dict[str, str]]], rx.Component]]
-"""What stands in the cells of some columns instead of their value, by field."""
 
 
 def list_table(state: State, row_actions: RowActions | None, cells: Cells, skeleton_rows: int) -> rx.Component:

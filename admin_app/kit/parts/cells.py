@@ -1,6 +1,6 @@
 """One function per kind of column: how a projected text is shown in a list and on a show page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import reflex as rx
 
@@ -12,6 +12,8 @@ from admin_app.kit.words.languages import LOCALES, decimal_mark
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
+Cells = Mapping[str, Callable[[Row], rx.Component]]
+"""What stands in the place of some values, by field."""
 
 
 def cell(column: Column, row: Row) -> rx.Component:

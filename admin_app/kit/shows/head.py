@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Fact, Resource
-from admin_app.kit.parts.cells import avatar, call, cell
+from admin_app.kit.parts.cells import Cells, avatar, call, cell
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
@@ -27,17 +27,19 @@ from admin_app.kit.words.locale import choice_label, t
 State = type[ShowMixin]
 
 
-def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
-    """The head; `actions` stand beside editing, `more` and the deletion in the menu behind it."""
+def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...], cells: Cells) -> rx.Component:
+    """The head; `actions` stand beside editing, `more` and the deletion in the menu behind it, `cells` for facts."""
     resource = state.resource
     return rx.el.header(
         _neighbours(state),
-        _named(state, resource, (*_calls(state, resource), *actions, _edit(state, resource)), more),
+        _named(state, resource, (*_calls(state, resource), *actions, _edit(state, resource)), more, cells),
         rx.cond(state.frozen != "", _frozen(state, resource)) if resource.frozen else rx.fragment(),
     )
 
 
-def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...]) -> rx.Component:
+def _named(
+    state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...], cells: Cells
+) -> rx.Component:
     shape = "portrait" if resource.identity.person else "portrait thing"
     portrait = rx.cond(
         state.picture != "",
@@ -60,14 +62,14 @@ def _named(state: State, resource: Resource, actions: tuple[Any, ...], more: tup
             class_name="record-name",
         ),
         rx.cond((state.problem == "") | (state.shown_id != ""), done),  # nothing to do with what could not be read
-        *([_facts(state, resource)] if resource.facts else []),
+        *([_facts(state, resource, cells)] if resource.facts else []),
         class_name="record-head",
     )
 
 
-def _facts(state: State, resource: Resource) -> rx.Component:
+def _facts(state: State, resource: Resource, cells: Cells) -> rx.Component:
     """A line of what people call, write or look for; what is not filled is left out."""
-    lines = [_fact(state, resource, fact) for fact in resource.facts]
+    lines = [_fact(state, resource, fact, cells) for fact in resource.facts]
     waiting = rx.el.div(rx.el.span(class_name="bar", aria_hidden="true"), class_name="facts")
     return rx.cond(
         state.shown.length() > 0,
@@ -76,16 +78,21 @@ def _facts(state: State, resource: Resource) -> rx.Component:
     )
 
 
-def _fact(state: State, resource: Resource, fact: Fact) -> rx.Component:
-    name = fact.column.name
-    label = t(resource.label(fact.column.field))
+def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Component:
+    """A number says what it counts, and needs no label."""
+    name, field = fact.column.name, fact.column.field
+    label = t(resource.label(field))
     said = rx.el.span(label, class_name="visually-hidden" if fact.symbol else "quiet")
     value = state.shown[name]
+    if fact.column.kind == "number":
+        said, shown = rx.fragment(), rx.el.span(t(f"{resource.key}.counted.{field}", count=value.to(int)))
+    else:
+        shown = cells[field](state.shown) if field in cells else cell(fact.column, state.shown)
     made = rx.el.li(
         *([icon(fact.symbol, 16)] if fact.symbol else []),
         said,
         " ",
-        rx.el.span(cell(fact.column, state.shown), data_field=name),
+        rx.el.span(shown, data_field=name),
         *([copy_button(value, t("kit.show.copy", name=label))] if fact.copied else []),
         custom_attrs={"data-fact": name},
     )

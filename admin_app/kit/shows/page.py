@@ -1,6 +1,6 @@
 """The page of one record: its head, then its sections in two columns of their own, and its long parts behind tabs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import reflex as rx
@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import Column, wire
 from admin_app.kit.declare.relations import Link
 from admin_app.kit.declare.resource import Section
-from admin_app.kit.parts.cells import cell
+from admin_app.kit.parts.cells import Cells, cell
 from admin_app.kit.parts.error_panel import failed_card, unless_closed
 from admin_app.kit.parts.map import place_map
 from admin_app.kit.parts.permission_gate import offered
@@ -48,6 +48,8 @@ class Beside:
     """Behind tabs of their own, before the records that belong to this one."""
     below: Parts = ()
     """Below everything, whatever tab is on show: dialogs, sheets for paper."""
+    cells: Cells = field(default_factory=dict)
+    """What stands in the facts of the head instead of some values, by field."""
     says: tuple[str, ...] = ()
     """The properties that these parts say, by the names of the record: the sections do not say them again."""
 
@@ -63,7 +65,7 @@ def show_page(state: State, beside: Beside | None = None) -> rx.Component:
         sheet = tabs(t("kit.show.parts"), Tab(RECORD, t("kit.show.record"), (sheet,)), *long)
     problem = failed_card(state, t("kit.pages.error_title"), state.load)
     page = rx.el.article(
-        head(state, beside.actions, beside.more),
+        head(state, beside.actions, beside.more, beside.cells),
         rx.cond(state.problem != "", problem, rx.fragment(sheet, *beside.below)),
         class_name="show",
     )

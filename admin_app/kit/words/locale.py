@@ -115,6 +115,11 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
     return _written("ui_date", value, kind)
 
 
+def dates_var(first: Value, last: Value) -> rx.Var[str]:
+    """Return the days of a period as short as the language writes them: `7–30 déc. 2026`."""
+    return _written("ui_dates", first, last)
+
+
 def days_var(first: Value, last: Value) -> rx.Var[str]:
     """Return a period in words, one of its ends possibly empty: `entre le 1er et le 30 octobre 2026`."""
     shared = _written("ui_day", first, last)
