@@ -264,8 +264,7 @@ SCREENS = crud_screens(
         show=Beside(
             actions=(_next(),),
             more=(_rewrite(), _as_model()),
-            top=(_standing(),),
-            lead=(_letter(),),
+            lead=(_standing(), _letter()),
             aside=(_audience(),),
         ),
     ),

@@ -9,7 +9,7 @@ from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, UPDATE
 from admin_app.features.campaigns.send_parts import act, later, locked, outcome, progress, step
 from admin_app.features.campaigns.send_state import SENT_HEADING, CampaignSend
-from admin_app.features.campaigns.studio_bar import studio_bar
+from admin_app.features.campaigns.studio_bar import steps_along, studio_bar
 from admin_app.features.campaigns.target_page import recipients
 from admin_app.kit.parts import (
     button,
@@ -55,7 +55,7 @@ def _page() -> rx.Component:
     page = rx.el.article(
         sheet(MAILS),
         sheet(STYLESHEET),
-        studio_bar(CAMPAIGNS.route),
+        studio_bar(CAMPAIGNS.route, *steps_along(send.record_id, send.at_step)),
         _head(),
         rx.cond(send.problem != "", problem, desk),
         class_name="studio campaign-send",

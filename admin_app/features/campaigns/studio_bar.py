@@ -9,13 +9,10 @@ from admin_app.kit.words.locale import t
 
 
 def studio_bar(back: rx.Var[str] | str, *steps: rx.Component, name: rx.Var[str] | str = "") -> rx.Component:
-    """The way back, what is written, in the place of the title of its page, and the steps.
-
-    The page that sends has steps and a title of its own.
-    """
+    """The way back, what is written where the page has no title of its own, and the steps."""
     return rx.el.nav(
         icon_link("arrow-left", t("kit.actions.back"), "back", back),
-        rx.el.span(name, class_name="studio-name", aria_hidden="true") if steps else rx.fragment(),
+        rx.el.span(name, class_name="studio-name", aria_hidden="true"),
         rx.el.ol(*steps) if steps else rx.fragment(),
         class_name="studio-bar",
         aria_label=t("campaigns.studio"),
@@ -28,6 +25,18 @@ def steps_ahead(record_id: rx.Var[str]) -> list[rx.Component]:
     page = f"{CAMPAIGNS.route}/send/{record_id}"
     here = rx.el.li(rx.el.span(t(f"campaigns.steps.{message}")), aria_current="step", data_step_name=message)
     return [here, *(_step(name, record_id, page) for name in further)]
+
+
+def steps_along(record_id: rx.Var[str], at: rx.Var[str]) -> list[rx.Component]:
+    """Where the sending is, and the way back to what is written; what is done for each step stands in the page."""
+    message, *further = STEPS
+    page = f"{CAMPAIGNS.route}/{record_id}"
+    parts = {message: link(t(f"campaigns.steps.{message}"), to=page, data_testid=f"action:step-{message}")}
+    parts |= {name: rx.el.span(t(f"campaigns.steps.{name}")) for name in further}
+    return [
+        rx.el.li(part, aria_current=rx.cond(at == name, "step", "false"), data_step_name=name)
+        for name, part in parts.items()
+    ]
 
 
 def _step(name: str, record_id: rx.Var[str], page: str) -> rx.Component:

@@ -248,7 +248,7 @@ SCREENS = crud_screens(
         show=Beside(
             actions=(dashboard_link(CommunityShow.shown_id),),
             more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
-            top=(waiting_members(CommunityShow.shown_id),),
+            lead=(waiting_members(CommunityShow.shown_id),),
             side=(_referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),

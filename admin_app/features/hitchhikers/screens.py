@@ -151,7 +151,7 @@ SCREENS = crud_screens(
         row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
         show=Beside(
             more=(_as_user(),),
-            top=(stepper(HitchhikerShow),),
+            lead=(stepper(HitchhikerShow),),
             aside=(territory_card(HitchhikerShow, HitchhikerShow.shown_id),),
             says=("identity_status",),
         ),

@@ -251,7 +251,7 @@ SCREENS = crud_screens(
         list_below=(mail_dialog(UserList),),
         show=Beside(
             more=(verification_actions(UserShow), personal_data_action(UserShow), scammer_action(UserShow)),
-            top=(waiting_proof(UserShow),),
+            lead=(waiting_proof(UserShow),),
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),
         ),

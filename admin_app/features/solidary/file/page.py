@@ -45,7 +45,7 @@ _PLACES = {"drivers": "file-drivers", "finder": "find-drivers", "diary": "file-d
 def file_page() -> rx.Component:
     """One request on one screen: the trip and its drivers, and beside them what it is and what was done."""
     regions = rx.el.div(
-        rx.el.div(panel(), class_name="file-main"),
+        rx.el.div(_next(), panel(), class_name="file-main"),
         rx.el.div(journey(), diary(), left(), class_name="file-rail"),
         class_name="file-regions",
     )
@@ -53,7 +53,7 @@ def file_page() -> rx.Component:
     page = rx.el.article(
         sheet(STYLESHEET),
         _head(),
-        rx.cond(file.problem != "", problem, rx.fragment(_jumps(), _replaced(), _next(), regions, sheet_dialog())),
+        rx.cond(file.problem != "", problem, rx.fragment(_jumps(), _replaced(), regions, sheet_dialog())),
         class_name="solidary-file",
     )
     return unless_closed(file, page, ROUTE)
