@@ -40,11 +40,13 @@ def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...], cells: C
 def _named(
     state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...], cells: Cells
 ) -> rx.Component:
-    shape = "portrait" if resource.identity.person else "portrait thing"
+    who = resource.identity
+    shape, letters = ("portrait", state.title) if who.person else ("portrait thing", state.title[:1])
+    lettered = who.person or who.picture in resource.pictures  # as its row of the list is
     portrait = rx.cond(
         state.picture != "",
         rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
-        avatar(state.title, "portrait") if resource.identity.person else rx.fragment(),
+        avatar(letters, shape) if lettered else rx.fragment(),
     )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
@@ -79,19 +81,21 @@ def _facts(state: State, resource: Resource, cells: Cells) -> rx.Component:
 
 
 def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Component:
-    """A number says what it counts, and needs no label."""
+    """A number says what it counts, and needs no label: in its own cell, or in the words for how many there are."""
     name, field = fact.column.name, fact.column.field
     label = t(resource.label(field))
     said = rx.el.span(label, class_name="visually-hidden" if fact.symbol else "quiet")
     value = state.shown[name]
-    if fact.column.kind == "number":
-        said, shown = rx.fragment(), rx.el.span(t(f"{resource.key}.counted.{field}", count=value.to(int)))
+    is_number = fact.column.kind == "number"
+    if field in cells:
+        shown = cells[field](state.shown)
+    elif is_number:
+        shown = t(f"{resource.key}.counted.{field}", count=value.to(int))
     else:
-        shown = cells[field](state.shown) if field in cells else cell(fact.column, state.shown)
+        shown = cell(fact.column, state.shown)
     made = rx.el.li(
         *([icon(fact.symbol, 16)] if fact.symbol else []),
-        said,
-        " ",
+        *([] if is_number else [said, " "]),
         rx.el.span(shown, data_field=name),
         *([copy_button(value, t("kit.show.copy", name=label))] if fact.copied else []),
         custom_attrs={"data-fact": name},
