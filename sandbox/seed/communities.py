@@ -85,7 +85,7 @@ def _community(number: int, each: Community, address_id: int, count: int, texts:
         "validation_type": VALIDATIONS.index(each.validation),
         "domain": each.domain,
         "description": each.description,
-        "full_description": texts[each.text].format(name=each.name, town=town, description=each.description),
+        "full_description": texts[each.text].format(name=each.name, town=town),
         "created_date": stored(days_before(each.age)),
         "updated_date": stored(days_before(min(each.age - 1, 200 - number * 7))) if number % 3 else None,
         "address_id": address_id,
