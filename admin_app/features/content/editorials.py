@@ -192,18 +192,13 @@ def _shown_preview() -> rx.Component:
     )
 
 
-def _mirrored(name: str) -> dict[str, Any]:
-    """What is typed, and until then what belongs there."""
-    return {**mirrors(name), "data-ghost": t(f"editorials.fields.{name}")}
-
-
 def _live_preview() -> rx.Component:
     return _preview(
         rx.el.img(alt="", hidden=True, custom_attrs=mirrors("image")),
         # No heading: there is none before it is written.
-        rx.el.strong(custom_attrs=_mirrored("title")),
-        rx.el.p(custom_attrs=_mirrored("text")),
-        rx.el.span(class_name="button", custom_attrs=_mirrored("label")),
+        rx.el.strong(custom_attrs=mirrors("title")),
+        rx.el.p(custom_attrs=mirrors("text")),
+        rx.el.span(class_name="button", custom_attrs={**mirrors("label"), "data-ghost": t("editorials.fields.label")}),
         rx.el.p(t("editorials.preview_empty"), class_name="hint"),
         said=_consequence(),
     )
@@ -223,7 +218,7 @@ SCREENS = crud_screens(
     Menu(rank=55, icon="megaphone"),
     Extras(
         row_actions=lambda row: [publish_in_row(EditorialPublishing, row)],
-        list_lead=publishing_parts(EditorialPublishing),
+        list_lead=(sheet(STYLESHEET), *publishing_parts(EditorialPublishing)),
         show=Beside(
             actions=(publish_button(EditorialPublishing, EditorialShow.shown_id, EditorialShow.shown["status"]),),
             top=publishing_parts(EditorialPublishing),
