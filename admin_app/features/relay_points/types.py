@@ -51,7 +51,7 @@ RELAY_POINT_TYPES = d.Resource(
         RelayPointType,
         *("icon_url", "name", "icon_private_url", "icon_name", "id"),
         main="name",
-        hidden=("icon_name", "id"),
+        hidden=("icon_private_url", "icon_name", "id"),
         sortable=("name", "id"),
     ),
     filters=d.filters(RelayPointType, "name"),
