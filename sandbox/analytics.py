@@ -209,13 +209,13 @@ WORDS = {
         "platform": "Inscriptions sur la plateforme",
         "community": "Adhésions à la communauté",
         "title": "Tableau de bord n° {}",
-        "about": "page d’exemple servie par le bac à sable",
+        "about": "exemple du bac à sable",
     },
     "en": {
         "platform": "Registrations on the platform",
         "community": "Memberships of the community",
         "title": "Dashboard no. {}",
-        "about": "example page of the sandbox",
+        "about": "example of the sandbox",
     },
 }
 MONTHS = {
@@ -227,12 +227,12 @@ _TEMPLATE = """<!doctype html><html lang="{locale}"><meta charset="utf-8">
 <title>{title}</title><link rel="icon" href="data:,">
 <style>
 body{{margin:0;color:#10211f;background:#fff}}
-body{{font:14px/20px "Public Sans",system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}}
-h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 16px;font-size:13px;color:#536463}}
+body{{font:14px/20px "Public Sans",Arial,"Liberation Sans",Helvetica,system-ui,sans-serif}}
+h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 12px;font-size:13px;color:#536463}}
 ul{{margin:0;padding:0;list-style:none}}
-li{{display:grid;grid-template-columns:80px 1fr;gap:12px;align-items:center;padding:8px 0}}
+li{{display:grid;grid-template-columns:80px 1fr;gap:12px;align-items:center;padding:10px 0}}
 li>div{{display:flex;align-items:center;gap:8px}}
-i{{height:18px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;font-variant-numeric:tabular-nums}}
+i{{height:16px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;font-variant-numeric:tabular-nums}}
 .night{{color:#e9f0ef;background:#111c1f}}.night p{{color:#a0b3b4}}.night i{{background:#7cc5c7}}
 </style>
 <body><h1>{what}</h1><p>{title} – {about}</p><ul>{bars}</ul>
