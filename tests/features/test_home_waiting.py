@@ -227,6 +227,8 @@ async def test_the_menu_tells_what_waits_in_each_list(sign_in, monkeypatch):
     counts, in_menu = shown(tab).counts, pending(tab)
     assert in_menu["/relaypoints"] == counts["relay_points"]
     assert in_menu["/campaigns"] == counts["campaigns_tested"]  # one to be tested is a draft: nobody waits
+    assert "/campaigns?status=0" in tab.view(Pending).quiet
+    assert in_menu["/campaigns?status=0"] == counts["campaigns_untested"]
     tab = await sign_in("solidary", "/")
     in_menu = pending(tab)
     await tab.open("/solidaryrecords?basket=now")

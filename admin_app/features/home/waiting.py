@@ -108,18 +108,23 @@ class Waits(rx.State):
         async with self:
             self.failed = self.failed if told else [*self.failed, module.key]
             self._told = {**self._told, module.key: told or Told({})}
-            (await self.get_state(Pending)).by_address = self._show()
+            self._show()
+            pending = await self.get_state(Pending)
+            pending.by_address, pending.quiet = self._pending()
 
-    def _show(self) -> dict[str, str]:
-        """What the modules have told so far, put together; how many wait, by address (`Pending`)."""
-        told = [(each, found) for each in WAITS if (found := self._told.get(each.key))]
+    def _answers(self) -> list[tuple[Waiting, Told]]:
+        """The modules that have answered, and what they told."""
+        return [(each, found) for each in WAITS if (found := self._told.get(each.key))]
+
+    def _show(self) -> None:
+        """What the modules have told so far, put together."""
+        told = self._answers()
         self.answered = [each.key for each, _ in told]
         self.counts = {
             kind: str(found.counts[kind]) for each, found in told for kind in each.kinds if kind in found.counts
         }
         self.waiting = sum(int(number) for number in self.counts.values())
         self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
-        lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
         first = self._in_turn()[:FEW]
         self.people = [_line(each) for each in first]
         shown = {each.href for each in first}
@@ -128,14 +133,15 @@ class Waits(rx.State):
         self.coming = [
             _line(each) | {"again": "true" if each.day == day else ""} for each, day in zip(coming, days, strict=False)
         ]
-        # As in the menu: what is no more than begun waits for nobody.
-        kinds = {
-            each.kinds[kind]: self.counts[kind]
-            for each, _ in told
-            for kind in each.kinds
-            if kind in self.counts and each.in_menu in ("", kind)
-        }
-        return kinds | {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
+
+    def _pending(self) -> tuple[dict[str, str], list[str]]:
+        """How many there are by address, and which of these the menu leaves out (`Pending`)."""
+        told = self._answers()
+        kinds = [(each, kind) for each, _ in told for kind in each.kinds if kind in self.counts]
+        lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
+        numbers = {each.kinds[kind]: self.counts[kind] for each, kind in kinds}
+        numbers |= {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
+        return numbers, [each.kinds[kind] for each, kind in kinds if each.in_menu not in ("", kind)]
 
     def _in_turn(self) -> list[Next]:
         """Who comes first of each module in turn, for who works in several; of what presses before the rest.

@@ -11,12 +11,15 @@ class Pending(rx.State):
 
     by_address: dict[str, str] = {}
     """By the route of a list for all that waits in it, `/hitchhikers`, and by the address of each kind."""
+    quiet: list[str] = []
+    """The addresses of the kinds that the menu leaves out: what is no more than begun waits for nobody."""
 
 
 def pending(address: str) -> rx.Component:
     """How many wait at an address; nothing where none do, or it is not known."""
     number = entry(Pending.by_address, address)
-    told = rx.el.strong(
+    waits = rx.el.strong(
         number_var(number), rx.el.span(" ", t("kit.shell.waiting"), class_name="visually-hidden"), class_name="pending"
     )
+    told = rx.cond(Pending.quiet.contains(address), rx.el.span(number_var(number), class_name="counter"), waits)
     return rx.cond(Pending.by_address.contains(address) & (number != "0"), told)
