@@ -97,7 +97,7 @@ REGISTER = d.Resource(
         kept=("who",),
     ),
     # A line has no record of its own: what a phone shows is all of it.
-    who=d.Who(("kind", "subject"), second=("at", "who"), picture="kind", beside=("outcome", "rows")),
+    who=d.Who(("kind", "subject"), second=("at", "rows", "who"), picture="kind", beside=("outcome", "rows")),
     default_sort="-at",
     selectable=False,
 )

@@ -24,7 +24,7 @@ RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
 
 def list_table(state: State, row_actions: RowActions | None, cells: Cells, skeleton_rows: int) -> rx.Component:
     """The rows of a list, or their outlines until they are there."""
-    resource = state.resource
+    resource, who = state.resource, state.resource.identity
     busy = rx.cond(state.loaded & (~rx.State.is_hydrated | state.loading), "true", "false")
     return rx.el.div(
         rx.el.table(
@@ -47,7 +47,8 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
                 ),
                 role="rowgroup",
             ),
-            class_name="table stacks",
+            # On a phone a title has the whole line, its state stands on the quiet one.
+            class_name="table stacks" if who.person or not who.second else "table stacks titled",
             role="table",
             aria_busy=busy,
         ),
