@@ -106,7 +106,8 @@ def _way(people: str, listed: type[AimMixin]) -> rx.Component:
     label = t(f"campaign_send.recipients.{people}")
     on = send.choosing == people
     name, turns = f"choose-{people}", send.choose(rx.cond(on, "", people))
-    made = act(name, label, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"))
+    leads = rx.cond(~send.associated & (send.choosing == ""), "primary", "plain") if people == USERS else "plain"
+    made = act(name, label, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"), tone=leads)
     return granted(listed.aims, made, label, name, may_read(listed.aims))
 
 

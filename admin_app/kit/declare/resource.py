@@ -158,7 +158,7 @@ class Fact:
 
     column: Column
     symbol: str = ""
-    """An icon in place of the label."""
+    """An icon before it."""
 
     @property
     def copied(self) -> bool:

@@ -81,11 +81,9 @@ def _facts(state: State, resource: Resource, cells: Cells) -> rx.Component:
 
 
 def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Component:
-    """A number says what it counts, and needs no label: in its own cell, or in the words for how many there are."""
+    """Its label is heard alone: what it is can be seen. A number needs none: it says what it counts."""
     name, field = fact.column.name, fact.column.field
-    label = t(resource.label(field))
-    said = rx.el.span(label, class_name="visually-hidden" if fact.symbol else "quiet")
-    value = state.shown[name]
+    label, value = t(resource.label(field)), state.shown[name]
     is_number = fact.column.kind == "number"
     if field in cells:
         shown = cells[field](state.shown)
@@ -95,7 +93,7 @@ def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Comp
         shown = cell(fact.column, state.shown)
     made = rx.el.li(
         *([icon(fact.symbol, 16)] if fact.symbol else []),
-        *([] if is_number else [said, " "]),
+        *([] if is_number else [rx.el.span(label, class_name="visually-hidden"), " "]),
         rx.el.span(shown, data_field=name),
         *([copy_button(value, t("kit.show.copy", name=label))] if fact.copied else []),
         custom_attrs={"data-fact": name},
