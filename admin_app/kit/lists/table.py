@@ -251,15 +251,14 @@ def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]], cel
 
     What has a cell of its own is read there but on a phone; a number says what is counted.
     """
-    value = row[column.name]
+    value, special = row[column.name], cells.get(column.field)
+    shown = special(row) if special else cell(column, row)
     if column.field in resource.identity.beside:
         number = column.kind == "number"
-        told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else cell(column, row)
+        told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else shown
         return rx.cond(value != "", rx.el.span(told, class_name="of-phone"))
     if column.kind == "number":
         return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
-    special = cells.get(column.field)
-    shown = special(row) if special else cell(column, row)
     return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(shown))
 
 
