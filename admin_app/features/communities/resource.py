@@ -117,14 +117,15 @@ COMMUNITIES = d.Resource(
         Community,
         "name",
         "validation_type",
-        d.Filter("moderated", "moderated", "choice", "communities.moderated", ("me",)),
         more=(
+            d.Filter("moderated", "moderated", "choice", "communities.moderated", ("me",)),
             d.Filter("referrer", "referrer", "reference", target=PEOPLE),
             d.Filter("communityUsers.user.id", "member", "reference", target=PEOPLE),
             d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),
             *d.period("created_date", "created"),
         ),
     ),
+    shortcuts=(d.Shortcut("moderated", {"moderated": "me"}),),
     form=d.form(
         Community,
         d.section("identity", "name", "target", "description", "full_description", "address", note=True),
