@@ -90,6 +90,8 @@ class Who:
     picture: str = ""
     person: bool = False
     """Who has no picture is told by initials."""
+    initial: bool = False
+    """What never has a picture is told by its first letter."""
     beside: tuple[str, ...] = ()
     """What a phone shows beside it, two at most; what is left is in the record. Without a word: the first state.
 

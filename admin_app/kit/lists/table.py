@@ -228,7 +228,7 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
     The picture of a choice is its icon.
     """
     who = resource.identity
-    if not who.picture and not who.person:
+    if not (who.picture or who.person or who.initial):
         return []
     if who.picture and (icons := resource.column(who.picture).icons):
         of = [(code, icon(name, 16)) for code, name in icons.items()]

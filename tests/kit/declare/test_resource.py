@@ -120,7 +120,7 @@ def test_a_column_does_nothing_that_its_declaration_does_not_say():
     column, (offered,) = d.Column("name"), d.filters(Thing, more=("name",))
     assert (column.sort, column.hidden, column.main) == (False, False, False)
     assert (offered.always, offered.offered, offered.hint, offered.ends) == (False, True, False, False)
-    assert not d.Who(("name",)).person
+    assert (d.Who(("name",)).person, d.Who(("name",)).initial) == (False, False)
     assert (THINGS.filter_note, THINGS.personal, THINGS.unknown_fails) == (False, False, False)
 
 

@@ -50,7 +50,7 @@ STRUCTURES = d.Resource(
         # A structure is no person: what it is called by is on its posters.
         *("id", "name", d.but("telephone", masked=False), "light_mode", "offers_transport", "signature"),
         main="name",
-        hidden=("id", "signature"),
+        hidden=("id", "light_mode", "signature"),
         sortable=("id", "name", "telephone", "light_mode", "offers_transport"),
     ),
     filters=d.filters(
@@ -66,7 +66,7 @@ STRUCTURES = d.Resource(
         d.section("settings", "light_mode", "offers_transport", "signature", "id", side=True, note=True),
     ),
     facts=d.facts(ListedStructure, "email", "telephone"),
-    who=d.Who(("name",), beside=("telephone",)),
+    who=d.Who(("name",), second=("id",), initial=True, beside=("telephone",)),
     default_sort="name",
     selectable=False,
 )
