@@ -154,8 +154,9 @@ def _module(module: Module) -> rx.Component:
     root, asked = module.root, module.asked
     held = _counted(asked)
     lacking = len(asked) - held
-    number = t("rights.count", held=held, total=len(asked))
-    count = rx.el.span(number, class_name=rx.cond(lacking == 0, "badge with-icon quiet", "badge with-icon"))
+    some = rx.el.span(t("rights.count", held=held, total=len(asked)), class_name="badge with-icon")
+    # A number says something where it is not all.
+    count = rx.cond(lacking == 0, rx.el.span(t("rights.whole"), class_name="badge with-icon quiet"), some)
     lines = rx.fragment(_missing(asked, held), _held(asked, held))
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
