@@ -130,7 +130,6 @@ def forbidden(screen: Screen) -> rx.Component:
         t("kit.pages.forbidden_title"),
         t("kit.pages.forbidden_text", permission=pick(in_each_language(permission_name, screen.permission))),
         rx.el.p(pick(in_each_language(permission_holders, screen.permission))),
-        rx.el.p(t("kit.pages.forbidden_help")),
         beside=(button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),),
     )
 
