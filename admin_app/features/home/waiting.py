@@ -190,7 +190,8 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
         rx.el.span(choice_label("home.open", each["what"])),
         rx.el.kbd(key, aria_hidden="true"),
         to=each["href"],
-        class_name=rx.cond(index == 0, "button primary", "button plain"),
+        # Blue where it presses.
+        class_name=rx.cond((index == 0) & (Waits.pressing > 0), "button primary", "button plain"),
         aria_label=t("home.of", what=choice_label("home.open", each["what"]), name=each["name"]),
         aria_keyshortcuts=key,
         data_testid="action:first",
@@ -225,7 +226,7 @@ def _face(each: rx.Var[dict[str, str]]) -> rx.Component:
 def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
     """From where to where, drawn: a ring, a way, a pin."""
     ends = [rx.el.span(rx.cond(each[end] != "", each[end], "?")) for end in ("origin", "destination")]
-    back = rx.cond(each["back"] != "", rx.el.small(t("home.back")))
+    back = rx.cond(each["back"] != "", rx.el.small(icon("arrow-left-right", 14), " ", t("home.back")))
     return rx.cond(
         each["route"] != "",
         rx.el.p(ends[0], " ", ends[1], " ", back, class_name="trip", title=each["route"]),

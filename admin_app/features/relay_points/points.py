@@ -211,7 +211,7 @@ def _proposed(item: Mapping[str, Any]) -> Next:
     point = RelayPoint.model_validate(item)
     town = (point.address.address_locality if point.address else "") or ""
     there = f"{RELAY_POINTS.route}/show/{point.id}"
-    return Next(point.name or "", there, "relay_point", town, picture=point.relay_point_type_avatar or "")
+    return Next(point.name or "", there, "relay_point", town)
 
 
 WAITING = Waiting(
