@@ -164,7 +164,6 @@ def _caller() -> list[rx.Component]:
         t("asking.somebody_new"),
         "somebody-new",
         symbol="user-round-plus",
-        tone="link",
         type="submit",
         custom_attrs={"data-further": "yes"},
     )
