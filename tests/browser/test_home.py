@@ -1,5 +1,7 @@
 """Home: what waits, as links to it; what was opened last; nothing moves the welcome."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.support import action, axe, fits, goto, screen, shot, until
@@ -19,9 +21,19 @@ def test_the_day_begins_with_what_waits(admin: Page) -> None:
     expect(admin.locator(".home .recent a")).to_have_count(1)
     expect(admin.locator(".person .trip").first).to_be_visible()
     expect(action(admin, "first").first).to_have_attribute("aria-keyshortcuts", "1")
+    expect(admin.locator(".decide .primary")).to_have_count(1)
     axe(admin)
     fits(admin)
     shot(admin, "home")
     points.press("Enter")
     screen(admin, "/relaypoints")
     assert "status=0" in admin.url
+
+
+@proves("HOME-1")
+def test_nothing_is_blue_where_nothing_presses(open_page: Callable[..., Page]) -> None:
+    page = open_page("editor")
+    goto(page, "/")
+    expect(page.locator(".brief")).to_contain_text("Rien ne presse")
+    expect(action(page, "first").first).to_be_visible()
+    expect(page.locator(".decide .primary")).to_have_count(0)
