@@ -238,7 +238,7 @@ function Shapes({ map, lines = NONE, circle = "", points }) {
     if (circle) {
       const [lat, lon, radius] = circle.split(",").map(Number);
       const area = L.circle([lat, lon], { radius, className: "map-circle", interactive: false }).addTo(drawn);
-      const room = { animate: false, paddingBottomRight: [0, 28] };
+      const room = { animate: false, paddingTopLeft: [0, 12], paddingBottomRight: [0, 28] };
       if (!points) quietly(map, () => map.fitBounds(area.getBounds(), room));
     }
     return () => drawn.remove();
