@@ -22,6 +22,7 @@ from admin_app.kit.parts import (
     button,
     button_link,
     call,
+    copy_button,
     data_state,
     entry,
     face,
@@ -145,10 +146,11 @@ def _facts() -> rx.Component:
     """Age, telephone and mail."""
     age = rx.el.span(t("solidary_file.age", count=fact("age").to(int)), data_field="age")
     mail = anchor(fact("email"), href=f"mailto:{fact('email')}", data_testid="action:mail")
+    copied = copy_button(fact("email"), t("solidary_file.copy_email"))
     return rx.el.ul(
         rx.cond(fact("age") != "", rx.el.li(age)),
         rx.cond(fact("telephone") != "", rx.el.li(telephone())),
-        rx.cond(fact("email") != "", rx.el.li(icon("mail", 16), mail)),
+        rx.cond(fact("email") != "", rx.el.li(icon("mail", 16), mail, copied)),
         class_name="facts",
         role="list",
     )
