@@ -263,7 +263,7 @@ function Place({ map, field, latitude, longitude, town, tiles }) {
       if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return pin.remove();
       pin.setLatLng([lat, lon]).addTo(map);
       // Without tiles there is nothing to see from near but the place itself.
-      const zoom = tiles ? 14 : 8;
+      const zoom = tiles ? 14 : 8.25;
       if (isNew) quietly(map, () => map.setView([lat, lon], zoom, { animate: false }));
       else if (!map.getBounds().pad(-0.05).contains([lat, lon])) map.panTo([lat, lon]);
     };
