@@ -40,7 +40,8 @@ export function ui_date(given, kind, locale) {
 export function ui_dates(first, last, locale) {
   const [begin, end] = [first, last].map((each) => new Date((each ?? "").slice(0, 10)));
   if (!(begin <= end)) return `${ui_date(first, "date", locale)} – ${ui_date(last, "date", locale)}`;
-  return new Intl.DateTimeFormat(LANGUAGES[locale].tag, { dateStyle: "medium", timeZone: "UTC" }).formatRange(begin, end);
+  const written = new Intl.DateTimeFormat(LANGUAGES[locale].tag, { dateStyle: "medium", timeZone: "UTC" });
+  return written.formatRange(begin, end);
 }
 
 /* A day in words, without what it shares with the day it lasts until. */

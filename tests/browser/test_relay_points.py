@@ -99,7 +99,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     wanted = pin_and_coordinates_follow_each_other(admin)
     action(admin, "save").click()
     screen(admin, SHOW)
-    expect(admin.locator("[data-field=places]")).to_have_text("60")
+    expect(admin.locator("[data-field=places]")).to_have_text("60 places")
     expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
     assert [each["status"] for each in requests_seen() if each["method"] == "PATCH"] == [200]
 

@@ -13,6 +13,7 @@ from admin_app.kit.words.locale import (
     Locale,
     choice_label,
     date_var,
+    dates_var,
     days_var,
     instant_var,
     known,
@@ -83,7 +84,7 @@ def in_browser(*labels: rx.Var, **variables: object) -> list[list[str]]:
     script = "\n".join(
         [
             f"import * as functions from {json.dumps((ROOT / 'assets/kit/locale.js').as_uri())};",
-            "const { ui_date, ui_day, ui_figure, ui_instant, ui_form, ui_number, ui_period } = functions;",
+            "const { ui_date, ui_dates, ui_day, ui_figure, ui_instant, ui_form, ui_number, ui_period } = functions;",
             "const shown = (language) => {",
             f"const {str(Locale.locale).rpartition('.')[0]} = {{{field_of(locale._CHOSEN)}: language}};",
             *(f"const {name} = {json.dumps(value)};" for name, value in variables.items()),
@@ -288,6 +289,20 @@ def test_a_period_says_what_its_ends_share_once(monkeypatch, first: str, last: s
         assert not last or formats.long_date(last, language) in said
         assert not first or formats.long_date(first, language, last if first != last else "") in said
     assert formats.long_date("bientôt", "fr", last) == "bientôt"
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "french", "english"),
+    [
+        ("2026-12-07T00:00:00+00:00", "2026-12-30", "7–30 déc. 2026", "7–30 Dec 2026"),
+        ("2026-12-30", "2027-01-02", "30 déc. 2026 – 2 janv. 2027", "30 Dec 2026 – 2 Jan 2027"),
+        ("2026-12-30", "bientôt", "30 déc. 2026 – bientôt", "30 Dec 2026 – bientôt"),
+    ],
+)
+def test_days_are_told_as_short_as_the_language_writes_them(first: str, last: str, french: str, english: str):
+    shown = in_browser(dates_var(text_of("first"), text_of("last")), first=first, last=last)
+    thin = str.maketrans({"\u2009": " ", "\u202f": " ", "\u00a0": " "})
+    assert [line[0].translate(thin).replace("7 – 30", "7–30") for line in shown] == [french, english]
 
 
 @proves("WORDS-6")
