@@ -36,12 +36,12 @@ export function ui_date(given, kind, locale) {
   return kind !== "date_time" || !clock ? date : date + between + clock;
 }
 
-/* The days from one to another, as short as the language writes them. */
+/* The days from one to another, without what they share: 7–30 déc. 2026. */
 export function ui_dates(first, last, locale) {
-  const [begin, end] = [first, last].map((each) => new Date((each ?? "").slice(0, 10)));
-  if (!(begin <= end)) return `${ui_date(first, "date", locale)} – ${ui_date(last, "date", locale)}`;
-  const written = new Intl.DateTimeFormat(LANGUAGES[locale].tag, { dateStyle: "medium", timeZone: "UTC" });
-  return written.formatRange(begin, end);
+  const [begins, ends] = [first, last].map((each) => ui_date(each, "date", locale).split(" "));
+  let own = begins.length;
+  while (own > 1 && begins[own - 1] === ends[own - 1]) own -= 1;
+  return begins.slice(0, own).join(" ") + (own > 1 ? " – " : "–") + ends.join(" ");
 }
 
 /* A day in words, without what it shares with the day it lasts until. */

@@ -162,6 +162,7 @@ def test_a_campaign_is_aimed_tested_and_sent_by_keyboard_alone_in_english(
     campaign = api.campaign("Rides to work")
     page = open_page("admin", locale="en", theme="dark")
     goto(page, f"/campaigns/send/{campaign}", SEND)
+    expect(page.locator(".studio-bar [aria-current=step]")).to_have_text("Recipients")
     press(page, "choose-users")
     expect(page.locator(".inner")).to_be_visible()
     expect(page.get_by_test_id("row").first).to_be_visible()

@@ -89,6 +89,10 @@ def test_a_secured_community_from_its_first_word_to_its_end(admin: Page) -> None
 
 @proves("LIST-15", "MEMBER-7")
 def test_members_are_moderated_added_and_removed_beside_a_form_in_progress(admin: Page) -> None:
+    goto(admin, "/communities")
+    action(admin, "shortcut:moderated").click()
+    expect(admin).to_have_url(re.compile("moderated=me"))
+    expect(action(admin, "shortcut:moderated")).to_have_attribute("aria-current", "true")
     goto(admin, "/communities/1", "/communities/[record_id]")
     field(admin, "name").fill("En cours de saisie")
     members = admin.locator("[data-inner]")

@@ -101,8 +101,8 @@ def test_my_rights(open_page: Opener) -> None:
     # A link leads to what may be opened: the list of events asks for the right that is missing.
     expect(page.get_by_test_id("module:/communities").locator("a")).to_have_attribute("href", "/communities")
     expect(events.locator("a")).to_have_count(0)
-    held = [text.split() for text in page.locator(".rights-modules > details > summary .badge").all_inner_texts()]
-    ranks = [2 if each[0] == each[-1] else 1 if each[0] == "0" else 0 for each in held]
+    held = page.locator(".rights-modules > details > summary .badge").all_inner_texts()
+    ranks = [2 if each == "Tous les droits" else 1 if each.startswith("0 ") else 0 for each in held]
     assert ranks == sorted(ranks)
     assert set(ranks) == {0, 1, 2}
     assert page.evaluate("document.documentElement.scrollHeight") < 2700

@@ -8,12 +8,12 @@ from admin_app.kit.parts import icon_link, link
 from admin_app.kit.words.locale import t
 
 
-def studio_bar(back: rx.Var[str] | str, *steps: rx.Component, name: rx.Var[str] | str = "") -> rx.Component:
+def studio_bar(back: rx.Var[str] | str, *steps: rx.Component, name: rx.Var[str] | None = None) -> rx.Component:
     """The way back, what is written where the page has no title of its own, and the steps."""
     return rx.el.nav(
         icon_link("arrow-left", t("kit.actions.back"), "back", back),
-        rx.el.span(name, class_name="studio-name", aria_hidden="true"),
-        rx.el.ol(*steps) if steps else rx.fragment(),
+        *([] if name is None else [rx.el.span(name, class_name="studio-name", aria_hidden="true")]),
+        rx.el.ol(*steps),
         class_name="studio-bar",
         aria_label=t("campaigns.studio"),
     )

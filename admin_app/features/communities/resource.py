@@ -150,7 +150,7 @@ COMMUNITIES = d.Resource(
             side=True,
         ),
     ),
-    facts=d.facts(Community, "address.address_locality", "nb_members"),
+    facts=d.facts(Community, "address.address_locality", "nb_members", "target"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
     who=d.Who(("name",), second=("address.address_locality", "nb_members"), picture="avatar", beside=("nb_members",)),

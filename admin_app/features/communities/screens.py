@@ -26,7 +26,7 @@ from admin_app.kit.parts import button, entry, face, link, spinner
 from admin_app.kit.records import counted
 from admin_app.kit.session import may_read, reports_errors, signed_in
 from admin_app.kit.values import uploaded
-from admin_app.kit.words.locale import language_of, number_var, say, t
+from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
 
@@ -178,13 +178,6 @@ def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.div(face(row[PORTRAIT], row["referrer"]), rx.el.span(row["referrer"]), class_name="with-portrait")
 
 
-def _joined(row: rx.Var[dict[str, str]]) -> rx.Component:
-    """How many members it has, of those it aims for if it says how many."""
-    count, target = row["nbMembers"].to(int), entry(row, "target")
-    aimed = t("communities.members_of", count=count, target=number_var(target))
-    return rx.el.span(rx.cond(target != "", aimed, t("communities.counted.nb_members", count=count)))
-
-
 def _referrer_card() -> rx.Component:
     """Who answers for the community, with a link to their page for whoever may read it."""
     who = CommunityShow.referrer
@@ -258,8 +251,6 @@ SCREENS = crud_screens(
             lead=(waiting_members(CommunityShow.shown_id),),
             side=(_referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
-            cells={"nb_members": _joined},
-            says=("target",),
         ),
         form=Around(calm={name: _calm(name) for name in ("secure", "replace")}),
         edit_below=members_of(CommunityForm.record_id),

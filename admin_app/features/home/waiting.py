@@ -249,7 +249,7 @@ def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
     said = t("home.of", what=t("home.call", name=each["name"]), name=number)
     there = anchor(
         icon("phone", 16),
-        t("kit.show.call"),
+        rx.el.span(t("kit.show.call")),
         href=call(number),
         class_name="button plain",
         aria_label=said,

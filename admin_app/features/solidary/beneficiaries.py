@@ -290,7 +290,7 @@ SCREENS = crud_screens(
     BeneficiaryList,
     BeneficiaryShow,
     BeneficiaryForm,
-    Menu(20, "hand-heart", "solidary", BENEFICIARIES.may.to_see()),
+    Menu(20, "heart-handshake", "solidary", BENEFICIARIES.may.to_see()),
     Extras(
         show=Beside(
             actions=(_new_request(),),

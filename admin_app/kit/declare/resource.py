@@ -95,7 +95,8 @@ class Who:
     beside: tuple[str, ...] = ()
     """What a phone shows beside it, two at most; what is left is in the record. Without a word: the first state.
 
-    What is `second` too has a cell of its own, but on a phone, where it ends the quiet line.
+    What is `second` too has a cell of its own, but on a phone, where it is part of the quiet line. Of what is no person
+    and has such a line the state stands at its end.
     """
 
 

@@ -11,8 +11,9 @@ from admin_app.kit.lists.list_query import last_day
 from admin_app.kit.lists.ordering import ordered, part
 from admin_app.kit.lists.page import list_page, list_state, way_back
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.lists.table import Cells, RowActions
+from admin_app.kit.lists.table import RowActions
 from admin_app.kit.lists.whole_list import Fits, Selection, WholeListMixin
+from admin_app.kit.parts.cells import Cells
 
 __all__ = [
     "Bulk",

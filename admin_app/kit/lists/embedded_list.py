@@ -18,7 +18,8 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.page import list_body, list_menu
 from admin_app.kit.lists.state import ListMixin
-from admin_app.kit.lists.table import Cells, Density, RowActions
+from admin_app.kit.lists.table import Density, RowActions
+from admin_app.kit.parts.cells import Cells
 from admin_app.kit.parts.widgets import icon
 from admin_app.kit.records.ownership import Proof, among, of_record
 from admin_app.kit.script import run

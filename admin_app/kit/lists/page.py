@@ -12,7 +12,8 @@ from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Cells, Density, RowActions, density_switch, list_table, phone_tools
+from admin_app.kit.lists.table import Density, RowActions, density_switch, list_table, phone_tools
+from admin_app.kit.parts.cells import Cells
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import pending

@@ -1,4 +1,4 @@
-"""How many records wait for somebody: the menu tells it beside a list, a list in its tabs."""
+"""How many records wait for somebody, for the menu, and how many are begun, for the tabs of a list too."""
 
 import reflex as rx
 
@@ -16,7 +16,7 @@ class Pending(rx.State):
 
 
 def pending(address: str) -> rx.Component:
-    """How many wait at an address; nothing where none do, or it is not known."""
+    """How many there are at an address, aloud where they wait; nothing where there are none, or it is not known."""
     number = entry(Pending.by_address, address)
     waits = rx.el.strong(
         number_var(number), rx.el.span(" ", t("kit.shell.waiting"), class_name="visually-hidden"), class_name="pending"

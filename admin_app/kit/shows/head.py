@@ -42,11 +42,11 @@ def _named(
 ) -> rx.Component:
     who = resource.identity
     shape, letters = ("portrait", state.title) if who.person else ("portrait thing", state.title[:1])
-    lettered = who.person or who.picture in resource.pictures  # as its row of the list is
+    lettered = who.person or who.initial or who.picture in resource.pictures  # as its row of the list is
     portrait = rx.cond(
         state.picture != "",
         rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
-        avatar(letters, shape) if lettered else rx.fragment(),
+        rx.cond(state.title != "", avatar(letters, shape)) if lettered else rx.fragment(),
     )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
@@ -57,7 +57,7 @@ def _named(
     unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
     done = rx.el.div(*actions, _more(state, resource, more), class_name="record-actions")
     return rx.el.div(
-        *([portrait] if resource.pictures and not pictured else []),
+        *([portrait] if (resource.pictures or who.initial) and not pictured else []),
         rx.el.div(
             rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
             *([rx.cond(known, rx.el.div(*badges, class_name="row", data_testid="badges"))] if badges else []),
@@ -104,7 +104,7 @@ def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Comp
 def _calls(state: State, resource: Resource) -> list[rx.Component]:
     """A call comes first on what can make one."""
     numbers = [entry(state.shown, fact.column.name) for fact in resource.facts if fact.column.kind == "phone"]
-    label = t("kit.show.call")
+    label = rx.el.span(t("kit.show.call"))
     return [
         rx.cond(number != "", anchor(icon("phone"), label, href=call(number), class_name="button only-phone"))
         for number in numbers

@@ -116,7 +116,7 @@ def date_var(value: Value, kind: DateKind = "date") -> rx.Var[str]:
 
 
 def dates_var(first: Value, last: Value) -> rx.Var[str]:
-    """Return the days of a period as short as the language writes them: `7–30 déc. 2026`."""
+    """Return the days from one to another, without what they share: `7–30 déc. 2026`."""
     return _written("ui_dates", first, last)
 
 

@@ -294,15 +294,14 @@ def test_a_period_says_what_its_ends_share_once(monkeypatch, first: str, last: s
 @pytest.mark.parametrize(
     ("first", "last", "french", "english"),
     [
-        ("2026-12-07T00:00:00+00:00", "2026-12-30", "7–30 déc. 2026", "7–30 Dec 2026"),
-        ("2026-12-30", "2027-01-02", "30 déc. 2026 – 2 janv. 2027", "30 Dec 2026 – 2 Jan 2027"),
+        ("2026-09-07T00:00:00+00:00", "2026-09-30", "7–30 sept. 2026", "7–30 Sep 2026"),
+        ("2026-03-28", "2026-08-03", "28 mars – 3 août 2026", "28 Mar – 3 Aug 2026"),
+        ("2026-12-30", "2027-12-30", "30 déc. 2026 – 30 déc. 2027", "30 Dec 2026 – 30 Dec 2027"),
         ("2026-12-30", "bientôt", "30 déc. 2026 – bientôt", "30 Dec 2026 – bientôt"),
     ],
 )
-def test_days_are_told_as_short_as_the_language_writes_them(first: str, last: str, french: str, english: str):
-    shown = in_browser(dates_var(text_of("first"), text_of("last")), first=first, last=last)
-    thin = str.maketrans({"\u2009": " ", "\u202f": " ", "\u00a0": " "})
-    assert [line[0].translate(thin).replace("7 – 30", "7–30") for line in shown] == [french, english]
+def test_days_are_told_without_what_they_share(first: str, last: str, french: str, english: str):
+    assert in_browser(dates_var(text_of("first"), text_of("last")), first=first, last=last) == [[french], [english]]
 
 
 @proves("WORDS-6")

@@ -111,7 +111,8 @@ def _head() -> rx.Component:
 
 def _call() -> rx.Component:
     """A call comes first on what can make one."""
-    there = anchor(icon("phone"), t("kit.show.call"), href=call(fact("dialled")), class_name="button only-phone")
+    label = rx.el.span(t("kit.show.call"))
+    there = anchor(icon("phone"), label, href=call(fact("dialled")), class_name="button only-phone")
     return rx.cond(fact("telephone") != "", there)
 
 
@@ -230,7 +231,7 @@ def _next() -> rx.Component:
 def _there(place: rx.Var[str]) -> rx.Component:
     """Leads to the part of the page where it is done."""
     go = anchor(
-        t("solidary_file.next.go"),
+        rx.cond(entry(file.step, "key") == "search", t("solidary_file.next.find"), t("solidary_file.next.go")),
         href=f"#{place}",
         class_name="button primary",
         data_testid="action:next-step",
