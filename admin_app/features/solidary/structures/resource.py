@@ -66,7 +66,7 @@ STRUCTURES = d.Resource(
         d.section("settings", "light_mode", "offers_transport", "signature", "id", side=True, note=True),
     ),
     facts=d.facts(ListedStructure, "email", "telephone"),
-    who=d.Who(("name",), second=("id",), initial=True, beside=("telephone",)),
+    who=d.Who(("name",), initial=True, beside=("telephone",)),
     default_sort="name",
     selectable=False,
 )
