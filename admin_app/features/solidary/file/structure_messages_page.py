@@ -47,7 +47,8 @@ def messages_dialog() -> rx.Component:
         rx.el.p(t(f"{WORDS}.what"), class_name="quiet"),
         rx.cond(file.messages_away, rx.el.p(icon("info"), rx.el.span(t(f"{WORDS}.away")), class_name="note")),
         rx.cond(file.structure_messages.length() > 0, listed, none),
-        _form(),
+        # Not before it is filled: what is typed sooner would be written over.
+        rx.cond(file.message_form.contains("locale"), _form()),
         rx.cond(file.message_problem != "", refused),
         _buttons(),
         class_name="messages-dialog",
