@@ -42,6 +42,19 @@ def test_the_form_says_what_is_missing_or_wrong(page: Page, requests_seen: Reque
     expect(page.get_by_test_id("user")).to_contain_text("Claire")
 
 
+def test_a_password_sent_before_the_code_is_there_stays_out_of_the_address(page: Page) -> None:
+    page.route("**/*.js", lambda route: None)  # it is on its way
+    page.goto("/login", wait_until="commit")
+    field(page, "username").fill("admin@demo.test")
+    field(page, "password").fill("demo")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    field(page, "password").press("Enter")
+    page.evaluate("new Promise((done) => setTimeout(done, 300))")
+    assert not [url for url in asked if "password" in url]
+    expect(field(page, "password")).to_have_value("demo")
+
+
 @proves("SESSION-4", "SESSION-22")
 def test_sign_in_leads_back_to_the_address_first_asked_for(page: Page) -> None:
     goto(page, "/users?page=2&sort=familyName", "login")

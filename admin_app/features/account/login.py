@@ -122,6 +122,8 @@ def _form() -> rx.Component:
         button(t("login.connection"), "login", tone="primary wide", type="submit", disabled=Login.busy),
         rx.cond(Login.busy, spinner(t("kit.words.loading"))),
         on_submit=Login.submit,
+        # Before the code is there the browser would send it itself: the password, in the address.
+        method="dialog",
         no_validate=True,
         class_name="form",
         data_complete="",
