@@ -3,8 +3,8 @@
 import reflex as rx
 
 from admin_app.features.home.waiting import Waits
-from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS
-from admin_app.kit.parts import badge, drawn_journey, icon, link
+from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
+from admin_app.kit.parts import drawn_journey, link, status_badge
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 
@@ -20,8 +20,6 @@ def coming() -> rx.Component:
 
 def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
     near, date = each["near"], date_var(each["day"], "date")
-    # The mark of the list of requests.
-    symbol = rx.match(each["state"], *[(code, icon(name, 14)) for code, name in RECORD_ICONS.items()], rx.fragment())
     return rx.el.li(
         rx.el.time(
             rx.cond(near != "", choice_label("home.near", near), date),
@@ -32,7 +30,7 @@ def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
         ),
         link(each["name"], to=each["href"]),
         rx.el.p(drawn_journey(each["route"]), class_name="quiet"),
-        badge(choice_label(RECORD_LABELS, each["state"]), "info", symbol),
+        status_badge(RECORD_LABELS, each["state"], RECORD_TONES, RECORD_ICONS),
         key=each["href"],
         data_near=near,
     )

@@ -1,6 +1,6 @@
 """What several screens are made of: widgets, cells, maps."""
 
-from admin_app.kit.parts.cells import avatar, call, cell, drawn_journey, face, html, picture
+from admin_app.kit.parts.cells import avatar, call, cell, drawn_journey, face, html, picture, status_badge
 from admin_app.kit.parts.combobox import combobox, filter_combobox
 from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
@@ -92,6 +92,7 @@ __all__ = [
     "picture",
     "radio",
     "spinner",
+    "status_badge",
     "titled_card",
     "unless_closed",
     "waited_for",

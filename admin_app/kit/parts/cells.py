@@ -22,6 +22,14 @@ def cell(column: Column, row: Row) -> rx.Component:
     return rx.cond(value != "", _CELLS[column.kind](column, value), _nothing())
 
 
+def status_badge(
+    labels: str, status: rx.Var[str], tones: Mapping[str, str], icons: Mapping[str, str], otherwise: str = "quiet"
+) -> rx.Component:
+    """The mark of a status: `labels` begins the keys of its words, `otherwise` is the tone of one that is not known."""
+    symbol = rx.match(status, *[(code, icon(name, 14)) for code, name in icons.items()], rx.fragment())
+    return badge(choice_label(labels, status), rx.match(status, *tones.items(), otherwise), symbol)
+
+
 def _nothing() -> rx.Component:
     return rx.el.span(
         rx.el.span("—", aria_hidden="true"),

@@ -9,9 +9,22 @@ from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import CREATE, creation
-from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
-from admin_app.kit.parts import FOCUSED, anchor, badge, button, call, closes, dialog, entry, icon, link, opens, spinner
+from admin_app.kit.parts import (
+    FOCUSED,
+    anchor,
+    badge,
+    button,
+    call,
+    closes,
+    dialog,
+    entry,
+    icon,
+    link,
+    opens,
+    spinner,
+    status_badge,
+)
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, t

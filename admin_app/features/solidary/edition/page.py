@@ -17,7 +17,6 @@ from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
-from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
 from admin_app.kit.forms import CONFIRMED, follower, form_element, summary
 from admin_app.kit.parts import (
@@ -33,6 +32,7 @@ from admin_app.kit.parts import (
     link,
     name_of,
     spinner,
+    status_badge,
     titled_card,
     unless_closed,
     waited_for,

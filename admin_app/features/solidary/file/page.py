@@ -14,7 +14,6 @@ from admin_app.features.solidary.file.left_panel import journey, left, telephone
 from admin_app.features.solidary.file.page_parts import fact, file
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.record import LIST, READ, ROUTE, SHOW, UPDATE
-from admin_app.features.solidary.status_badge import status_badge
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import (
     anchor,
@@ -33,6 +32,7 @@ from admin_app.kit.parts import (
     link,
     name_of,
     spinner,
+    status_badge,
     unless_closed,
 )
 from admin_app.kit.screen import Screen
