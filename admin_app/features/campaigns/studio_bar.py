@@ -21,25 +21,22 @@ def studio_bar(back: rx.Var[str] | str, *steps: rx.Component, name: rx.Var[str] 
 
 def steps_ahead(record_id: rx.Var[str]) -> list[rx.Component]:
     """The message, which is being written, and what follows on the page that sends, once there is a campaign."""
-    message, *further = STEPS
-    page = f"{CAMPAIGNS.route}/send/{record_id}"
-    here = rx.el.li(rx.el.span(t(f"campaigns.steps.{message}")), aria_current="step", data_step_name=message)
-    return [here, *(_step(name, record_id, page) for name in further)]
+    return _steps(STEPS[0], f"{CAMPAIGNS.route}/send/{record_id}", STEPS[1:], record_id != "")
 
 
 def steps_along(record_id: rx.Var[str], at: rx.Var[str]) -> list[rx.Component]:
     """Where the sending is, and the way back to what is written; what is done for each step stands in the page."""
-    message, *further = STEPS
-    page = f"{CAMPAIGNS.route}/{record_id}"
-    parts = {message: link(t(f"campaigns.steps.{message}"), to=page, data_testid=f"action:step-{message}")}
-    parts |= {name: rx.el.span(t(f"campaigns.steps.{name}")) for name in further}
-    return [
-        rx.el.li(part, aria_current=rx.cond(at == name, "step", "false"), data_step_name=name)
-        for name, part in parts.items()
-    ]
+    return _steps(at, f"{CAMPAIGNS.route}/{record_id}", STEPS[:1])
 
 
-def _step(name: str, record_id: rx.Var[str], page: str) -> rx.Component:
-    label = t(f"campaigns.steps.{name}")
-    there = link(label, to=page, data_testid=f"action:step-{name}")
-    return rx.el.li(rx.cond(record_id != "", there, rx.el.span(label)), data_step_name=name)
+def _steps(
+    at: rx.Var[str] | str, page: str, elsewhere: tuple[str, ...], there: rx.Var[bool] | bool = True
+) -> list[rx.Component]:
+    """The steps in a line: those that are taken on the other `page` are links to it, where it is `there`."""
+    parts = []
+    for name in STEPS:
+        label = t(f"campaigns.steps.{name}")
+        way = rx.cond(there, link(label, to=page, data_testid=f"action:step-{name}"), rx.el.span(label))
+        part = way if name in elsewhere else rx.el.span(label)
+        parts.append(rx.el.li(part, aria_current=rx.cond(at == name, "step", "false"), data_step_name=name))
+    return parts
