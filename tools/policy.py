@@ -77,7 +77,8 @@ def policy(settings: Settings, html: str) -> str:
         # A chosen picture is shown before it is sent (blob:); what the stylesheets draw is written in them (data:).
         "img-src": [OWN, "data:", "blob:", *settings.picture_sources],
         "frame-src": [*settings.frame_sources] or [NOBODY],
-        "form-action": [OWN],
+        # What is typed goes over the socket: a form sent by the browser itself would put it into an address.
+        "form-action": [NOBODY],
         "base-uri": [NOBODY],
         "object-src": [NOBODY],
         "frame-ancestors": [NOBODY],
