@@ -1,5 +1,5 @@
 /* Leaflet, fetched when a map appears (map.py): the marks of a list, or of anything, or one place that may be moved.
- * Without tiles it stands on the outlines of the départements, fetched with it (tools/outlines.py). */
+ * Without tiles it stands on the outlines of the départements with their towns, fetched with it (tools/outlines.py). */
 
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
@@ -10,7 +10,7 @@ import { go, setParams } from "./address.js";
 
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
-const NAME = L.point(60, 20); // What half a name takes: nearer to an edge there is none.
+const TOWNS = 60; // As many are drawn at most.
 const GAP = 2; // Between what says something.
 // Metropolitan France, where there is nothing to show yet.
 const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
@@ -56,26 +56,47 @@ function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
   return map;
 }
 
+const boxOf = (element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return L.bounds([left - GAP, top - GAP], [right, bottom]);
+};
+
+/* The départements, and as many of the towns in view as have room, the greatest first. */
 function Outlines({ map, credit }) {
   useEffect(() => {
     for (const pane of ["outlines", "names"]) map.createPane(pane).ariaHidden = "true";
-    const names = [];
-    const label = () => {
-      map.getPane("names").hidden = map.getZoom() < NAMED_FROM;
-      const room = L.bounds(NAME, map.getSize().subtract(NAME));
-      for (const name of names) name.getElement().hidden = !room.contains(map.latLngToContainerPoint(name.getLatLng()));
+    const layer = L.layerGroup().addTo(map);
+    const parts = [];
+    let towns = [];
+    const add = (name, spot, className, taken) => {
+      const icon = L.divIcon({ className, html: text(name), iconSize: null });
+      const made = L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
+      const box = boxOf(made.getElement());
+      if (boxOf(map.getContainer()).contains(box) && !taken.some((other) => other.overlaps(box))) taken.push(box);
+      else made.remove();
     };
-    map.on("moveend", label);
-    const onEachFeature = ({ properties }, shape) => {
-      const icon = L.divIcon({ className: "map-name", html: text(properties.name), iconSize: null });
-      const spot = shape.getBounds().getCenter();
-      names.push(L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(map));
+    const write = () => {
+      layer.clearLayers();
+      const said = [...map.getPane("markerPane").querySelectorAll("*"), ...map.getPane("tooltipPane").children];
+      const taken = said.map(boxOf);
+      const view = map.getBounds();
+      const seen = towns.filter(([, lat, lon]) => view.contains([lat, lon])).slice(0, TOWNS);
+      if (map.getZoom() >= NAMED_FROM) for (const [name, spot] of parts) add(name, spot, "map-name map-part", taken);
+      for (const [name, lat, lon, people] of seen) {
+        const look = { className: "map-built", interactive: false, pane: "outlines" };
+        L.circle([lat, lon], { radius: 8 * Math.sqrt(people), ...look }).addTo(layer);
+        add(name, [lat, lon], "map-name", taken);
+      }
     };
+    map.on("moveend marked", write);
+    const onEachFeature = ({ properties }, shape) => parts.push([properties.name, shape.getBounds().getCenter()]);
     const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6, onEachFeature };
     const draw = async () => {
-      const topology = await (await fetch("/outlines.json")).json();
+      const files = await Promise.all([fetch("/outlines.json"), fetch("/towns.json")]);
+      const [topology, found] = await Promise.all(files.map((each) => each.json()));
       L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map);
-      label();
+      towns = found;
+      write();
     };
     // A map without its outlines is still a map.
     draw().catch(() => {});
@@ -109,11 +130,6 @@ for (let far = 6; far <= 120; far += 6) {
   for (let turn = 0; turn < 2 * Math.PI; turn += Math.PI / 6)
     SPOTS.push(L.point(far * Math.cos(turn), far * Math.sin(turn)).round());
 }
-
-const boxOf = (element) => {
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  return L.bounds([left - GAP, top - GAP], [right, bottom]);
-};
 
 /* What marks say is hidden by none of those after them, which stand where there is room, and on the map if they are. */
 function spread(map, marks) {
@@ -222,6 +238,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
     }
     const said = points.filter((each) => each[5]).map(([id]) => made[id]);
     spread(map, said.filter(Boolean));
+    map.fire("marked");
     if (held) map.getPane("markerPane").querySelector(`[data-mark="${held}"]`)?.focus({ preventScroll: true });
   }, [map, index, view]);
   return null;

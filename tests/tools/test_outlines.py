@@ -1,11 +1,11 @@
-"""The outlines under maps without tiles: all départements, small, and where they lie."""
+"""What stands under maps without tiles: all départements and the towns, small, and where they lie."""
 
 import json
 
 import pytest
 
 from tests.support.proofs import proves
-from tools.outlines import MENDED, OUTLINES
+from tools.outlines import LEAST, MENDED, OUTLINES, TOWNS
 
 TOPOLOGY = json.loads(OUTLINES.read_text("utf-8"))
 SHAPES = {each["properties"]["name"]: each for each in TOPOLOGY["objects"]["departements"]["geometries"]}
@@ -43,3 +43,16 @@ def test_a_departement_lies_where_it_is(name, inside):
     latitudes, longitudes = zip(*points(SHAPES[name]), strict=True)
     assert min(latitudes) < inside[0] < max(latitudes)
     assert min(longitudes) < inside[1] < max(longitudes)
+
+
+@proves("POINT-14")
+def test_the_towns_are_communes_those_with_most_people_first():
+    towns = json.loads(TOWNS.read_text("utf-8"))
+    people = [each[3] for each in towns]
+    assert people == sorted(people, reverse=True)
+    assert people[-1] >= LEAST
+    found = {name: (latitude, longitude) for name, latitude, longitude, _ in reversed(towns)}
+    assert found["Nancy"] == pytest.approx((48.69, 6.18), abs=0.02)
+    assert {"Paris", "Dunkerque", "Lunéville", "Saint-Denis", "Fort-de-France"} <= found.keys()
+    assert not [name for name in found if any(letter.isdigit() for letter in name)]
+    assert TOWNS.stat().st_size < 130_000
