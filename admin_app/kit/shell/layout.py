@@ -33,9 +33,11 @@ def page(screen: Screen, screens: tuple[Screen, ...], frame: Frame) -> rx.Compon
 def _login_layout(screen: Screen) -> rx.Component:
     """Two halves: whose platform it is, and where one signs in."""
     promise = rx.el.div(t("kit.shell.promise"), rx.el.small(t("kit.shell.promise_text")))
+    # The page is sent with its form, which answers once its code is there.
+    state = rx.cond(rx.State.is_hydrated, "ready", "loading")
     return rx.el.div(
         rx.el.header(rx.el.span(logo(), class_name="brand"), promise, class_name="login-art"),
-        rx.el.main(screen.page(), data_screen="login", data_state="ready", class_name="login-main"),
+        rx.el.main(screen.page(), data_screen="login", data_state=state, class_name="login-main"),
         rx.el.footer(language_switch(), theme_switch(), follower(), class_name="login-tools"),
         class_name="login-layout",
     )
