@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.api.errors import MalformedAnswer
+from admin_app.kit.values import uploaded
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,8 @@ class Me:
     given_name: str
     short_family_name: str
     last_activity_date: str
+    avatar: str
+    """Empty where the platform's own picture stands for the person."""
     operates: tuple[str, ...]
 
     @classmethod
@@ -28,4 +31,5 @@ class Me:
         names = ("email", "givenName", "shortFamilyName", "lastActivityDate")
         texts = [value if isinstance(value := first.get(name), str) else "" for name in names]
         operated = first.get("operates")
-        return cls(int(number), *texts, tuple(map(str, operated)) if isinstance(operated, list) else ())
+        avatar = uploaded(first.get("avatar")) or ""
+        return cls(int(number), *texts, avatar, tuple(map(str, operated)) if isinstance(operated, list) else ())

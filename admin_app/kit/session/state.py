@@ -79,6 +79,7 @@ class Session(rx.State):
     given_name: str = ""
     short_family_name: str = ""
     last_activity_date: str = ""
+    avatar: str = ""
     operates: list[str] = []
     permissions: list[str] = []
     """What may be done to every record: what is not here opens no action, unless `own` has it and proof is there."""
@@ -263,7 +264,7 @@ class Session(rx.State):
         self.own = {name: sys.intern(rule) for name, (worth, rule) in stands.items() if worth is Standing.OWN}
         self.user_id, self.email, self.operates = me.user_id, me.email, list(me.operates)
         self.given_name, self.short_family_name = me.given_name, me.short_family_name
-        self.last_activity_date = me.last_activity_date
+        self.last_activity_date, self.avatar = me.last_activity_date, me.avatar
         await self._read_extras(api)
         self.problem = ""
 
@@ -366,7 +367,7 @@ class Session(rx.State):
 
     async def _drop_person(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
-        self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = ""
+        self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = self.avatar = ""
         self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []
         self.problem, self.problem_in, self._wrote_at = "", {}, 0
         self.locked, self.locked_by, self._again, self._interrupted = False, "", "", False

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import reflex as rx
 
 from admin_app import VERSION
+from admin_app.kit.parts.cells import face
 from admin_app.kit.parts.widgets import (
     FOCUSED,
     anchor,
@@ -114,7 +115,7 @@ def account_menu(shell: Shell) -> rx.Component:
         Session.given_name != "", f"{Session.given_name} {Session.short_family_name}", t("kit.shell.account")
     )
     chip = rx.el.button(
-        _initials(),
+        face(Session.avatar, rx.Var.create(f"{Session.given_name} {Session.short_family_name}")),
         rx.el.span(name, class_name="user-name"),
         type="button",
         class_name="user-chip",
@@ -143,11 +144,6 @@ def account_menu(shell: Shell) -> rx.Component:
         custom_attrs={"id": ACCOUNT, "popover": "auto", "data-menu": ""},
     )
     return rx.el.div(chip, panel, class_name="menu-place")
-
-
-def _initials() -> rx.Component:
-    """What stands for the person's face, which the API does not send with an account."""
-    return rx.el.span(Session.given_name[:1], Session.short_family_name[:1], class_name="avatar", aria_hidden="true")
 
 
 def _caps(key: str) -> list[rx.Component]:
