@@ -163,8 +163,8 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
     words = WORDS[locale]
     most = max([*counts.values(), 1])
     bars = "".join(
-        f"<li><span>{escape(_named(name, locale))}</span>"
-        f'<div><i style="width:calc((100% - 48px)*{count / most:.2f})"></i><b>{count}</b></div></li>'
+        f'<li><b>{count}</b><i style="height:{240 * count / most:.0f}px"></i>'
+        f"<span>{escape(_named(name, locale))}</span></li>"
         for name, count in counts.items()
     )
     what = words["community" if community else "platform"]
@@ -229,11 +229,11 @@ _TEMPLATE = """<!doctype html><html lang="{locale}"><meta charset="utf-8">
 body{{margin:0;color:#10211f;background:#fff}}
 body{{font:14px/20px "Public Sans",Arial,"Liberation Sans",Helvetica,system-ui,sans-serif}}
 h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 12px;font-size:13px;color:#536463}}
-ul{{margin:0;padding:0;list-style:none}}
-li{{display:grid;grid-template-columns:80px 1fr;gap:12px;align-items:center;padding:10px 0}}
-li>div{{display:flex;align-items:center;gap:8px}}
-i{{height:16px;border-radius:3px;background:#1f6a70}}b{{font-weight:400;font-variant-numeric:tabular-nums}}
-.night{{color:#e9f0ef;background:#111c1f}}.night p{{color:#a0b3b4}}.night i{{background:#7cc5c7}}
+ul{{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:6px;margin:24px 0 0;padding:0;list-style:none}}
+li{{display:flex;flex-direction:column;justify-content:flex-end;align-items:center;gap:4px;text-align:center}}
+i{{width:100%;max-width:56px;border-radius:3px 3px 0 0;background:#1f6a70}}
+b{{font-weight:400;font-variant-numeric:tabular-nums}}span{{min-height:48px;font-size:12px;line-height:16px;color:#536463}}
+.night{{color:#e9f0ef;background:#111c1f}}.night :is(p,span){{color:#a0b3b4}}.night i{{background:#7cc5c7}}
 </style>
 <body><h1>{what}</h1><p>{title} – {about}</p><ul>{bars}</ul>
 <script>if (location.hash.includes("theme=night")) document.body.className = "night"</script></body></html>
