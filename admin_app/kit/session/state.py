@@ -367,7 +367,8 @@ class Session(rx.State):
 
     async def _drop_person(self) -> None:
         """Drop everything that belongs to the person, in every state; the page must be left then, or loaded anew."""
-        self.identifier = self.email = self.given_name = self.short_family_name = self.last_activity_date = self.avatar = ""
+        self.identifier = self.email = self.given_name = self.short_family_name = ""
+        self.last_activity_date = self.avatar = ""
         self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []
         self.problem, self.problem_in, self._wrote_at = "", {}, 0
         self.locked, self.locked_by, self._again, self._interrupted = False, "", "", False
