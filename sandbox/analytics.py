@@ -229,7 +229,8 @@ _TEMPLATE = """<!doctype html><html lang="{locale}"><meta charset="utf-8">
 body{{margin:0;color:#10211f;background:#fff}}
 body{{font:14px/20px "Public Sans",Arial,"Liberation Sans",Helvetica,system-ui,sans-serif}}
 h1{{margin:0;font-size:16px;line-height:24px;font-weight:600}}p{{margin:0 0 12px;font-size:13px;color:#536463}}
-ul{{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:6px;margin:24px 0 0;padding:0;list-style:none}}
+ul{{display:grid;grid-auto-flow:column;grid-auto-columns:minmax(0,1fr);gap:6px}}
+ul{{margin:24px 0 0;padding:0;list-style:none}}
 li{{display:flex;flex-direction:column;justify-content:flex-end;align-items:center;gap:4px;text-align:center}}
 i{{width:100%;max-width:56px;border-radius:3px 3px 0 0;background:#1f6a70}}
 b{{font-weight:400;font-variant-numeric:tabular-nums}}span{{min-height:48px;font-size:12px;line-height:16px;color:#536463}}

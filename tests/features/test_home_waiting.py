@@ -143,6 +143,16 @@ async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in, monkey
 
 
 @proves("HOME-1")
+async def test_the_whole_is_told_once_all_have_answered(sign_in):
+    """"Nothing is urgent" was said before the requests were counted."""
+    tab = await sign_in("admin", "/")
+    state = await tab.state(Waits)
+    assert shown(tab).complete
+    state._told = {**state._told, "solidary_records": None}
+    state._show()
+    assert not state.complete
+
+
 async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch):
     """Also those for whom somebody drives, from the reading that is there for the baskets."""
     monkeypatch.setattr(baskets, "now", lambda: datetime(2026, 1, 1, tzinfo=CLOCK))

@@ -53,6 +53,8 @@ class Waits(rx.State):
     answered: list[str] = []
     """The modules that have told what they know, or failed to."""
     failed: list[str] = []
+    complete: bool = False
+    """Whether all of them have: nothing is said of the whole before."""
     people: list[dict[str, str]] = []
     """Who comes first, of all modules (`Next`)."""
     coming: list[dict[str, str]] = []
@@ -120,6 +122,7 @@ class Waits(rx.State):
         """What the modules have told so far, put together."""
         told = self._answers()
         self.answered = [each.key for each, _ in told]
+        self.complete = None not in self._told.values()
         self.counts = {
             kind: str(found.counts[kind]) for each, found in told for kind in each.kinds if kind in found.counts
         }
@@ -170,16 +173,13 @@ def near(day: str) -> str:
     return {str(today + timedelta(days=ahead)): name for ahead, name in enumerate(NEAR)}.get(day, "")
 
 
-KNOWN = Waits.answered.length() > 0
-
-
 def brief() -> rx.Component:
     """Who comes first, each as far as a list tells of them, with the key that opens their record; a calm day too."""
     calm = rx.el.div(class_name="empty", aria_hidden="true")
     return rx.cond(
         Waits.people.length() > 0,
         rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
-        rx.cond(KNOWN & (Waits.waiting == 0), calm),
+        rx.cond(Waits.complete & (Waits.waiting == 0), calm),
     )
 
 
@@ -281,10 +281,8 @@ def told() -> rx.Component:
     first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
     some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
     calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
-    return rx.el.p(
-        rx.cond(Waits.pressing > 0, some, rx.cond(KNOWN, calm, t("home.counting"))),
-        role="status",
-    )
+    sentence = rx.cond(Waits.pressing > 0, some, calm)
+    return rx.el.p(rx.cond(Waits.complete, sentence, t("home.counting")), role="status")
 
 
 def _module(module: Waiting) -> rx.Component:
