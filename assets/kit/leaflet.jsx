@@ -69,11 +69,16 @@ function Outlines({ map, credit }) {
     const parts = [];
     let towns = [];
     const add = (name, spot, className, taken) => {
-      const icon = L.divIcon({ className, html: text(name), iconSize: null });
-      const made = L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
-      const box = boxOf(made.getElement());
-      if (boxOf(map.getContainer()).contains(box) && !taken.some((other) => other.overlaps(box))) taken.push(box);
-      else made.remove();
+      for (const up of [0, 15, -15]) {
+        const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor: [0, up] });
+        const made = L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
+        const box = boxOf(made.getElement());
+        if (boxOf(map.getContainer()).contains(box) && !taken.some((other) => other.overlaps(box))) {
+          taken.push(box);
+          return;
+        }
+        made.remove();
+      }
     };
     const write = () => {
       layer.clearLayers();
