@@ -162,17 +162,11 @@ def _typed(
     )
 
 
-class _Cally(rx.el.Div):
-    """An element of the calendar, which comes to life when the script has fetched its library."""
-
-    max_years: rx.Var[str]
-
-
 def _calendar(popup: Text, years: str) -> rx.Component:
-    """A calendar in its popover."""
+    """A calendar in its popover, whose elements come to life when the script has fetched their library."""
 
     def cally(tag: str, *children: rx.Component, **props: Any) -> rx.Component:
-        made = _Cally.create(*children, **props)
+        made = rx.el.Div.create(*children, **props)
         made.tag = tag
         return made
 
@@ -184,7 +178,9 @@ def _calendar(popup: Text, years: str) -> rx.Component:
         said = rx.el.span(t(f"kit.dates.{what}"), slot="label", class_name="visually-hidden")
         return cally(f"calendar-select-{what}", said, **props)
 
-    heading = rx.el.div(menu("month"), menu("year", max_years=years), slot="heading", class_name="calendar-heading")
+    # An attribute: once the library is there, React would set a property of that name, which takes no text.
+    year = menu("year", custom_attrs={"max-years": years})
+    heading = rx.el.div(menu("month"), year, slot="heading", class_name="calendar-heading")
     calendar = cally(
         "calendar-date",
         step("previous", "‹"),
