@@ -103,11 +103,12 @@ function offer(form) {
   box.hidden = false;
 }
 
-const offered = new WeakSet();
+// The draft that was there when a form came: the one that is offered, whatever is typed and kept meanwhile.
+const found = new WeakMap();
 onDraw(() => {
   for (const form of all("form[data-guard]")) {
-    if (offered.has(form)) continue;
-    offered.add(form);
+    if (found.has(form)) continue;
+    found.set(form, read(sessionStorage, keyOf(form)));
     if (!isDirty() || first.key !== keyOf(form)) first = { key: keyOf(form), data: contentOf(form) };
     offer(form);
   }
@@ -120,6 +121,8 @@ onDraw(() => {
 
 on("click", "[data-restore]", (button) => {
   button.closest("[data-draft]").hidden = true;
+  clearTimeout(timer);
+  write(sessionStorage, keyOf(button.form), found.get(button.form));
   restore(button.form);
 });
 on("click", "[data-discard]", (button) => {

@@ -51,6 +51,19 @@ test("a draft that is taken makes the form unsaved again; one that is not is gon
   assert.deepEqual([kept(), isDirty()], [null, false]);
 });
 
+test("the draft that was offered is the one that is taken, whatever was typed meanwhile", async () => {
+  const offered = { at: 0, data: { name: "Fête" }, was: { name: "" } };
+  sessionStorage.setItem(KEY, JSON.stringify(offered));
+  await show(FORM);
+  type(find("[name=name]"), "Bal");
+  await after(200);
+  assert.equal(kept().data.name, "Bal");
+  type(find("[name=name]"), "Bals");
+  find("[data-restore]").click();
+  await after(200);
+  assert.deepEqual(kept(), offered);
+});
+
 test("a form without a draft offers nothing", async () => {
   await show(FORM);
   assert.equal(find("[data-draft]").hidden, true);
