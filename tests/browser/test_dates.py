@@ -97,6 +97,23 @@ def test_the_calendar_speaks_french_and_is_fetched_when_it_is_opened(open_page: 
     expect(action(page, "calendar").first).to_be_focused()
 
 
+@proves("FORM-28")
+def test_a_page_of_dates_comes_after_a_calendar_was_opened(admin: Page) -> None:
+    """Its elements are alive then; what React gives them made the page fall."""
+    goto(admin, "/users/create")
+    field(admin, BIRTH).press("ArrowDown")
+    expect(admin.locator("calendar-month")).to_be_visible()
+    # A hundred years of births, not the twenty around today.
+    assert admin.locator("calendar-select-year").locator("option").count() > 100
+    admin.keyboard.press("Escape")
+    admin.get_by_role("navigation", name="Menu").get_by_role("link", name="Événements").click()
+    screen(admin, "/events")
+    action(admin, "create").click()
+    screen(admin, "/events/create")
+    field(admin, "fromDate").press("ArrowDown")
+    expect(admin.locator("calendar-month:visible")).to_have_count(1)
+
+
 @proves("FORM-26")
 def test_the_language_of_the_browser_plays_no_part_and_a_time_is_typed_as_it_is_said(open_page: Opener) -> None:
     """A French browser writes English dates in English, and follows when the language changes."""

@@ -218,6 +218,16 @@ def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anythin
     axe(admin)
 
 
+@proves("IMPORT-27")
+def test_the_places_of_a_long_file_are_gathered(admin: Page) -> None:
+    """More than a map shows one by one: the page fell."""
+    goto(admin, POINTS)
+    lines = "".join(f"Aire {at};1;48.{at:03};6.{at:03}\n" for at in range(201))
+    choose(admin, f"Nom;Type;Latitude;Longitude\n{lines}")
+    expect(admin.locator(".import-places .map-cluster").first).to_be_visible()
+    expect(action(admin, "send")).to_be_visible()
+
+
 @pytest.mark.parametrize(("size", "options"), [("desktop", {}), ("phone", PHONE)])
 def test_looks(open_page: Opener, size: str, options: dict[str, Any]) -> None:
     """The lines of a file; the screen before it is looked at with all others."""

@@ -55,7 +55,6 @@ def list_map(state: State, place: Place) -> rx.Component:
             bounds=entry(filters, place.bounds),
             param=place.bounds,
             route=state.resource.route,
-            cluster=t("kit.map.cluster", points="#"),
             circle=state.circle,
         ),
         rx.el.div(

@@ -66,6 +66,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         outlines=t("kit.map.outlines"),
         zoom_in=t("kit.map.zoom_in"),
         zoom_out=t("kit.map.zoom_out"),
+        cluster=t("kit.map.cluster", points="#"),
         **props,
     )
     return rx.el.div(
