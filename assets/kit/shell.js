@@ -131,14 +131,35 @@ on("keydown", null, (target, event) => {
   }
 });
 
-/* ---- arrival: the focus goes to the title of a new screen, so that it is announced ---- */
+/* ---- the focus: it goes to the title of a new screen, so that it is announced; and where what had it is taken away,
+ * to what stands in its place, or around it: never to the top, and to nothing that a second press would act on ---- */
+
+let path = [];
+on("focusin", null, (target) => {
+  if (target.closest("dialog, [popover]")) return;
+  path = [];
+  for (let each = target; each.parentElement?.closest("main"); each = each.parentElement)
+    path.push([each, [...each.parentElement.children].indexOf(each)]);
+});
+const isSeen = (each) => each.isConnected && (each.checkVisibility?.({ visibilityProperty: true }) ?? !each.hidden);
+
+function stay() {
+  const kept = path.findIndex(([each]) => isSeen(each));
+  if (kept < 1 || one("dialog[open]")) return;
+  const [[place], [, at]] = [path[kept], path[kept - 1]];
+  const next = place.children[at] ?? place.lastElementChild;
+  const found = next && isSeen(next) && !next.matches("a, button, input, select, textarea, summary") ? next : place;
+  if (!found.hasAttribute("tabindex")) found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+}
 
 let screen = "";
 onDraw(() => {
   const main = one("main[data-screen]");
-  const now = main ? `${location.pathname} ${main.dataset.screen}` : "";
-  if (!main || main.dataset.state === "loading" || now === screen) return;
-  const first = !screen;
-  screen = now;
-  if (!first && isFocusLost()) one("h1", main)?.focus({ preventScroll: true });
+  if (!main || main.dataset.state === "loading") return;
+  const before = screen;
+  screen = `${location.pathname} ${main.dataset.screen}`;
+  if (!isFocusLost()) return;
+  if (screen === before) stay();
+  else if (before) one("h1", main)?.focus({ preventScroll: true });
 });

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { start } from "../../assets/kit/page.js";
+import "../../assets/kit/shell.js";
+import { drawn, show } from "./dom.js";
+
+const find = (selector) => document.querySelector(selector);
+const focused = () => document.activeElement.id || document.activeElement.localName;
+
+globalThis.matchMedia ??= () => ({ matches: false });
+start();
+beforeEach(() =>
+  show(`<main data-screen="/users"><h1 tabindex=-1 id=title>Gens</h1>
+    <table><tbody id=rows><tr id=one><td><button id=accept>Accepter</button></td></tr><tr id=two><td></td></tr></tbody></table>
+    <div id=strip><button id=drop>Supprimer</button></div><ul id=chips><a id=first>1</a><a id=second>2</a></ul></main>`),
+);
+
+// proves PAGE-14
+test("a row that goes leaves the focus to the one in its place, or to the last", async () => {
+  find("#accept").focus();
+  find("#one").remove();
+  await drawn();
+  assert.equal(focused(), "two");
+  find("#two").remove();
+  await drawn();
+  assert.equal(focused(), "rows");
+});
+
+// proves PAGE-14
+test("what stands around has it where a second press would act on what comes next", async () => {
+  find("#first").tabIndex = 0;
+  find("#first").focus();
+  find("#first").remove();
+  await drawn();
+  assert.equal(focused(), "chips");
+});
+
+// proves PAGE-14
+test("who left an element, or is in a dialog, is followed nowhere", async () => {
+  find("#drop").focus();
+  find("#drop").blur();
+  find("#one").remove();
+  await drawn();
+  assert.equal(focused(), "body");
+  find("#drop").focus();
+  document.body.insertAdjacentHTML("beforeend", "<dialog open></dialog>");
+  find("#drop").remove();
+  await drawn();
+  assert.equal(focused(), "body");
+});
+
+test("a new screen has it on its title", async () => {
+  find("#drop").focus();
+  await show(`<main data-screen="/events"><h1 tabindex=-1 id=title>Fêtes</h1></main>`);
+  assert.equal(focused(), "title");
+});
