@@ -131,6 +131,8 @@ function goTo(target) {
   const inside = "input:not([type=hidden]),select,textarea,button";
   const control = target.matches(CONTROLS) ? target : one(inside, target) || target;
   control.focus();
+  // As the tab key does: what is typed takes the place of what was wrong.
+  if (control.matches("input")) control.select();
   control.scrollIntoView({ block: "center" });
 }
 

@@ -120,8 +120,11 @@ test("only what tells duplicates asks for them", () => {
 });
 
 test("the summary leads to the control", () => {
+  find("#inside").value = "31/02/1957";
   find("[data-goto]").click();
   assert.equal(document.activeElement, find("#inside"));
+  // What is typed takes its place.
+  assert.deepEqual([find("#inside").selectionStart, find("#inside").selectionEnd], [0, 10]);
 });
 
 test("a number is looked at when it is left, anything else once something is wrong with it", async () => {
