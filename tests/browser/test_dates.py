@@ -106,7 +106,7 @@ def test_a_page_of_dates_comes_after_a_calendar_was_opened(admin: Page) -> None:
     # A hundred years of births, not the twenty around today.
     assert admin.locator("calendar-select-year").locator("option").count() > 100
     admin.keyboard.press("Escape")
-    admin.get_by_role("navigation", name="Menu").get_by_role("link", name="Événements").click()
+    admin.get_by_role("navigation", name="Menu principal").get_by_role("link", name="Événements").click()
     screen(admin, "/events")
     action(admin, "create").click()
     screen(admin, "/events/create")

@@ -34,6 +34,7 @@ def test_the_form_says_what_is_missing_or_wrong(page: Page, requests_seen: Reque
     expect(failure).to_have_text("L’identifiant ou le mot de passe est incorrect.")
     expect(field(page, "username")).to_have_value("admin@demo.test")
     expect(field(page, "password")).to_have_value("wrong")
+    expect(field(page, "password")).to_be_focused()
     assert page.evaluate("localStorage['admin_app.token'] || ''") == ""
     field(page, "password").fill("demo")
     expect(connection).to_have_attribute("aria-disabled", "false")

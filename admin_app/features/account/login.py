@@ -85,7 +85,7 @@ def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **
             name=name,
             required=True,
             auto_complete=auto_complete,
-            disabled=Login.busy,
+            read_only=Login.busy,  # disabled, it would lose the focus, and the next try with it
             custom_attrs={"id": f"f-{name}"},
             **props,
         ),
