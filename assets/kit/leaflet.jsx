@@ -68,29 +68,31 @@ function Outlines({ map, credit }) {
     const layer = L.layerGroup().addTo(map);
     const parts = [];
     let towns = [];
-    const add = (name, spot, className, taken) => {
-      for (const up of [0, 15, -15]) {
-        const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor: [0, up] });
-        const made = L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
-        const box = boxOf(made.getElement());
-        if (boxOf(map.getContainer()).contains(box) && !taken.some((other) => other.overlaps(box))) {
-          taken.push(box);
-          return;
-        }
-        made.remove();
-      }
+    /* Measured by its letters: to ask the browser for each would have it lay out the page as often. */
+    const add = (name, spot, className, frame, taken) => {
+      const half = L.point(3.5 * name.length, 8);
+      const middle = frame.min.add(map.latLngToContainerPoint(spot));
+      const at = (up) => L.bounds(middle.subtract(half).subtract([0, up]), middle.add(half).subtract([0, up]));
+      const isFree = (box) => frame.contains(box) && !taken.some((other) => other.overlaps(box));
+      const up = [0, 15, -15].find((each) => isFree(at(each)));
+      if (up === undefined) return;
+      const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor: [0, up] });
+      L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
+      taken.push(at(up));
     };
     const write = () => {
-      layer.clearLayers();
       const said = [...map.getPane("markerPane").querySelectorAll("*"), ...map.getPane("tooltipPane").children];
       const taken = said.map(boxOf);
+      const frame = boxOf(map.getContainer());
+      layer.clearLayers();
       const view = map.getBounds();
       const seen = towns.filter(([, lat, lon]) => view.contains([lat, lon])).slice(0, TOWNS);
-      if (map.getZoom() >= NAMED_FROM) for (const [name, spot] of parts) add(name, spot, "map-name map-part", taken);
+      if (map.getZoom() >= NAMED_FROM)
+        for (const [name, spot] of parts) add(name, spot, "map-name map-part", frame, taken);
       for (const [name, lat, lon, people] of seen) {
         const look = { className: "map-built", interactive: false, pane: "outlines" };
         L.circle([lat, lon], { radius: 8 * Math.sqrt(people), ...look }).addTo(layer);
-        add(name, [lat, lon], "map-name", taken);
+        add(name, [lat, lon], "map-name", frame, taken);
       }
     };
     map.on("moveend marked", write);
