@@ -7,9 +7,11 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import Supercluster from "supercluster";
 import { feature } from "topojson-client";
 import { go, setParams } from "./address.js";
+import { all } from "./page.js";
 
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
+const SAID = ".leaflet-marker-pane *, .leaflet-tooltip, .leaflet-control"; // What no name stands on.
 const TOWNS = 60; // As many are drawn at most.
 const GAP = 2; // Between what says something.
 // Metropolitan France, where there is nothing to show yet.
@@ -72,17 +74,21 @@ function Outlines({ map, credit }) {
     const add = (name, spot, className, frame, taken) => {
       const half = L.point(3.5 * name.length, 8);
       const middle = frame.min.add(map.latLngToContainerPoint(spot));
-      const at = (up) => L.bounds(middle.subtract(half).subtract([0, up]), middle.add(half).subtract([0, up]));
+      const at = (anchor) => L.bounds(middle.subtract(half).subtract(anchor), middle.add(half).subtract(anchor));
       const isFree = (box) => frame.contains(box) && !taken.some((other) => other.overlaps(box));
-      const up = [0, 15, -15].find((each) => isFree(at(each)));
-      if (up === undefined) return;
-      const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor: [0, up] });
+      const iconAnchor = [
+        [0, 0],
+        [0, 15],
+        [0, -15],
+        [-half.x - 8, 0],
+      ].find((each) => isFree(at(each)));
+      if (!iconAnchor) return;
+      const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor });
       L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
-      taken.push(at(up));
+      taken.push(at(iconAnchor));
     };
     const write = () => {
-      const said = [...map.getPane("markerPane").querySelectorAll("*"), ...map.getPane("tooltipPane").children];
-      const taken = said.map(boxOf);
+      const taken = all(SAID, map.getContainer()).map(boxOf);
       const frame = boxOf(map.getContainer());
       layer.clearLayers();
       const view = map.getBounds();
