@@ -144,7 +144,7 @@ async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in, monkey
 
 @proves("HOME-1")
 async def test_the_whole_is_told_once_all_have_answered(sign_in):
-    """"Nothing is urgent" was said before the requests were counted."""
+    """ "Nothing is urgent" was said before the requests were counted."""
     tab = await sign_in("admin", "/")
     state = await tab.state(Waits)
     assert shown(tab).complete
