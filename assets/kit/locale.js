@@ -30,8 +30,8 @@ export function ui_date(given, kind, locale) {
   const [, year, month, day, clock] = STAMP.exec(text) ?? [];
   if (kind === "time") return clock ?? CLOCK.exec(text)?.[0] ?? text;
   if (!year || new Date(Date.UTC(year, month - 1, day)).getUTCMonth() !== month - 1) return text;
-  const { day: shown, typed, short, clock: between } = LANGUAGES[locale];
-  const parts = { yyyy: year, MMM: short[month - 1], MM: month, dd: day, d: +day };
+  const { day: shown, typed, short, first, clock: between } = LANGUAGES[locale];
+  const parts = { yyyy: year, MMM: short[month - 1], MM: month, dd: day, d: +day === 1 ? first : +day };
   const date = (kind === "typed" ? typed : shown).replace(/yyyy|MMM|MM|dd|d/g, (letters) => parts[letters]);
   return kind !== "date_time" || !clock ? date : date + between + clock;
 }
@@ -65,5 +65,7 @@ export function ui_period(text, locale) {
 /* An instant of ours (UTC, with its Z) as the clock of the person's own machine shows it. */
 export function ui_instant(text, locale) {
   if (!text) return "";
-  return new Date(text).toLocaleString(LANGUAGES[locale].tag, { dateStyle: "long", timeStyle: "short" });
+  const { tag, first } = LANGUAGES[locale];
+  const written = new Date(text).toLocaleString(tag, { dateStyle: "long", timeStyle: "short" });
+  return written.replace(/^1(?= )/, first); // Browsers do not know 1er.
 }

@@ -187,7 +187,7 @@ def test_a_dashboard_takes_the_same_periods(open_page: Opener) -> None:
     year = dt.date.today().year
     until(page, "location.search.includes('12-31')")
     assert asked(page) == {"after": f"{year}-01-01", "before": f"{year}-12-31"}
-    expect(main.locator(".dashboard-span")).to_contain_text(f"1 janv. {year}")
+    expect(main.locator(".dashboard-span")).to_contain_text(f"1er janv. {year}")
     goto(page, "/hitchhikers/dashboard?after=2026-06-01&before=2026-01-01", "/hitchhikers/dashboard")
     expect(page.get_by_text("les dates ont été échangées")).to_be_visible()
     expect(page.locator("[data-types=after]")).to_have_value("01/01/2026")

@@ -50,7 +50,12 @@ _SIZES = (("gigabyte", 1024**3), ("megabyte", 1024**2), ("kilobyte", 1024))
 def date(value: str | None, locale: str, form: str = "day") -> str:
     """Write the day of an API date: "2024-05-14T09:30:00+02:00" gives 14 mai 2024; 14/05/2024 in the `typed` form."""
     day, _ = _read(value)
-    return format_date(day, LANGUAGES[locale][form], locale=locale) if day else value or ""
+    if not day:
+        return value or ""
+    pattern = LANGUAGES[locale][form]
+    if day.day == 1:
+        pattern = re.sub(r"\bd\b", f"'{LANGUAGES[locale]['first']}'", pattern)
+    return format_date(day, pattern, locale=locale)
 
 
 def long_date(value: str | None, locale: str, until: str = "") -> str:

@@ -236,6 +236,7 @@ def test_the_browser_writes_dates_and_numbers_like_the_server():
     stamps = [
         "2024-05-04T23:30:00-05:00",
         "1991-09-14",
+        "1948-06-01T08:30:00",
         "2024-02-30",
         "2024-13-01",
         "2024-00-10",
@@ -307,10 +308,11 @@ def test_days_are_told_without_what_they_share(first: str, last: str, french: st
 @proves("WORDS-6")
 def test_our_own_instants_are_shown_by_the_persons_clock(monkeypatch):
     monkeypatch.setenv("TZ", "Europe/Paris")
-    shown = in_browser(instant_var(text_of("at")), instant_var(text_of("never")), at="2026-11-20T23:30:00Z", never="")
-    assert [[line[0].replace("\u202f", " "), line[1]] for line in shown] == [
-        ["21 novembre 2026 à 00:30", ""],
-        ["21 November 2026 at 00:30", ""],
+    times = {"at": "2026-11-20T23:30:00Z", "never": "", "first": "2026-11-30T23:30:00Z"}
+    shown = in_browser(*[instant_var(text_of(name)) for name in times], **times)
+    assert [[each.replace("\u202f", " ") for each in line] for line in shown] == [
+        ["21 novembre 2026 à 00:30", "", "1er décembre 2026 à 00:30"],
+        ["21 November 2026 at 00:30", "", "1 December 2026 at 00:30"],
     ]
 
 
