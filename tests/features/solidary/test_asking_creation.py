@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import proofs, solidaries
 from sandbox.tables import users
 from tests.support.asking import ADDRESS, ODETTE, WHOLE, finish, proven, requester, told, wizard
@@ -207,6 +208,15 @@ async def test_a_refusal_leaves_everything_as_it_is(tab, upstream):
     await create(tab)
     assert wizard(tab).made
     assert len([call for call in posts(upstream) if call.status == 201]) == 1
+
+
+@proves("SOLIDARY-30")
+async def test_what_was_looked_up_after_a_failure_is_not_said_to_be_unknown(tab, upstream):
+    """The server failed before it stored anything: that was seen, and "perhaps" would say the contrary."""
+    upstream.fail("admin/solidaries", 500, "POST")
+    await create(tab)
+    assert wizard(tab).outcome == {"key": "refused", "detail": say("errors.server", "fr")}
+    assert "peut-être" not in " ".join(told(tab))
 
 
 async def test_a_dead_server_is_said_and_can_be_tried_again(tab, upstream):

@@ -308,7 +308,9 @@ async def make(api: Api, plan: Plan) -> Outcome:
     except ApiError as error:
         # A proxy that gave up says nothing of the server behind it.
         answered = isinstance(error, Refused | Busy) or error.status == 500
-        return replace(await look_up(api, plan, lost=not answered), error=error)
+        outcome = await look_up(api, plan, lost=not answered)
+        error.unsure = outcome.fate == "unknown"  # what was looked up is known
+        return replace(outcome, error=error)
     finally:
         list_cache.forget(api)
     number = answer.get("id")
