@@ -358,6 +358,28 @@ async def test_what_was_searched_in_the_wizard_is_not_asked_again(tab):
     assert wizard(tab).values["telephone"] == "03 83 00 00 09"
 
 
+@proves("SOLIDARY-29")
+async def test_a_name_that_the_search_did_not_find_is_that_of_somebody_new(tab):
+    """The box sends `?` for what is typed and not chosen."""
+    typed = {"userId": "?", "userId_label": "simone garnier"}
+    await go_on(tab, **typed)
+    assert (wizard(tab).step, set(wizard(tab).errors)) == ("caller", {"userId"}), "Next wants one of those proposed"
+    drawn = wizard(tab).revision
+    await tab.send(SolidaryWizard.save, data=submitted(tab, SolidaryWizard, _further="new", **typed))
+    values = wizard(tab).values
+    assert (wizard(tab).step, values["givenName"], values["familyName"]) == ("identity", "Simone", "Garnier")
+    assert values["userId"] == ""
+    assert wizard(tab).revision > drawn, "else the page keeps what nobody chose, and the end is refused for it"
+
+
+async def test_enter_takes_whoever_is_chosen(tab, upstream):
+    """It presses the first button of the form, which is that for somebody new."""
+    person = await requester(upstream)
+    data = submitted(tab, SolidaryWizard, _further="new", userId=str(person[0]))
+    await tab.send(SolidaryWizard.save, data=data)
+    assert wizard(tab).person["id"] == str(person[0])
+
+
 @proves("SOLIDARY-17")
 async def test_somebody_known_without_their_files_is_not_stopped(tab, upstream):
     person = await requester(upstream)

@@ -15,7 +15,7 @@ from admin_app.features.solidary.asking.field_groups import (
     unsaved_mark,
 )
 from admin_app.features.solidary.asking.recap_state import AskingRecap, recap_card
-from admin_app.features.solidary.asking.schema import ASKING, STEPS
+from admin_app.features.solidary.asking.schema import ASKING, NEW, STEPS
 from admin_app.features.solidary.asking.wizard import (
     CALLER,
     ELIGIBILITY,
@@ -165,7 +165,7 @@ def _caller() -> list[rx.Component]:
         "somebody-new",
         symbol="user-round-plus",
         type="submit",
-        custom_attrs={"data-further": "yes"},
+        custom_attrs={"data-further": NEW},
     )
     return [
         offered(field(wizard, "user_id"), "user_list", acts=True),

@@ -132,5 +132,7 @@ ASKING = d.Resource(
     unknown_fails=True,
 )
 STEPS = tuple(section.key for section in ASKING.form)
+NEW = "new"
+"""What the form sends as `FURTHER` for somebody new, unless one of those proposed is chosen: Enter presses it too."""
 (SCHEDULES_INPUT,) = (part for part in ASKING.inputs("create") if isinstance(part, LinesInput))
 """The input of the lines of a weekly journey."""

@@ -19,14 +19,8 @@ from admin_app.features.solidary.asking.caller import USER, identity_typed, jour
 from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.recap import double_line
-from admin_app.features.solidary.asking.request_form import (
-    SCHEDULES,
-    RequestForm,
-    address_text,
-    choices_of,
-    doubles,
-)
-from admin_app.features.solidary.asking.schema import ASKING, SCHEDULES_INPUT, STEPS
+from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, doubles
+from admin_app.features.solidary.asking.schema import ASKING, NEW, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
@@ -45,7 +39,7 @@ from admin_app.features.solidary.record import CREATE, FOR_USER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.clock import today
 from admin_app.kit.declare import LABEL, Resource
-from admin_app.kit.forms import DuplicateCheck, FormData, Submission, before_colon, blank, pairs_of
+from admin_app.kit.forms import FURTHER, DuplicateCheck, FormData, Submission, before_colon, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
@@ -242,16 +236,16 @@ class SolidaryWizard(CreationHost, rx.State):
         """The selectors of what is to be told next in the step that is shown: what is known is not asked again."""
         if self.step == JOURNEY and self.person.get("last_day") and not self.values.get("subject"):
             return [SAME_AGAIN]
-        sent = self._held()
-        return [control_of(name) for name in self._step_problems(sent, self.step) if name != SCHEDULES]
+        return [control_of(name) for name in self._step_problems(self._held(), self.step) if name != SCHEDULES]
 
     def _submitted(self, data: Mapping[str, Any]) -> Submission:
         pairs = pairs_of(data)
         names = {each.name for each in self._criteria if each.kind != "file"}
         self.proofs = {str(name): str(text) for name, text in pairs if name in names}
-        labels = ((str(name), str(text)) for name, text in pairs)
-        self._page_labels = {name.removesuffix(LABEL): text for name, text in labels if name.endswith(LABEL)}
-        return super()._submitted(data)
+        self._page_labels = {str(name).removesuffix(LABEL): str(text) for name, text in pairs if name.endswith(LABEL)}
+        sent = super()._submitted(data)
+        typed_alone = (FURTHER, NEW) in pairs and not is_record_id(sent.values["userId"])
+        return replace(sent, values={**sent.values, "userId": ""}) if typed_alone else sent
 
     def _held(self) -> Submission:
         """What the state knows of the form."""
@@ -382,7 +376,8 @@ class SolidaryWizard(CreationHost, rx.State):
 
     def _fill_in_typed(self, typed: str) -> None:
         """Somebody new was looked for by this: it is not asked for again."""
-        self._fill_in({name: text for name, text in identity_typed(typed).items() if not self.values.get(name)}, {})
+        texts = {name: text for name, text in identity_typed(typed).items() if not self.values.get(name)}
+        self._fill_in({"userId": "", **texts} if typed else {}, {})
 
     def _leave_from_home(self) -> None:
         """People leave from home, unless they say otherwise."""
