@@ -175,7 +175,9 @@ def summary(state: State) -> rx.Component:
     What is corrected keeps its line: nothing moves under the hands of whoever corrects.
     """
     general = rx.cond(state.errors.contains("_"), rx.el.li(state.errors["_"]))
-    left = rx.fragment(icon("circle-alert"), t("kit.form.errors", count=state.errors.length()))
+    fields = state.errors.length() - rx.cond(state.errors.contains("_"), 1, 0)  # `_` is no field
+    counted = rx.cond(fields > 0, t("kit.form.errors", count=fields), t("kit.form.look_first"))
+    left = rx.fragment(icon("circle-alert"), counted)
     done = rx.fragment(icon("circle-check"), t("kit.form.all_corrected"))
     return rx.cond(
         (state.refused.length() > 0) | state.errors.contains("_"),

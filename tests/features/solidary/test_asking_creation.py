@@ -6,6 +6,8 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
+from admin_app.features.solidary.asking.creation import digest_of
+from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.kit.words.locale import say
@@ -289,7 +291,8 @@ async def crashed(tab, upstream, address=ADDRESS, **texts):
     lose_once(upstream)
     upstream.fail("admin/users", 500, "GET")
     upstream.fail("admin/solidaries", 500, "GET")
-    (await tab.state(SolidaryWizard))._lookalikes_told = True  # nobody else is like this person: it was said
+    # Nobody else is like this person: it was said.
+    (await tab.state(SolidaryWizard))._told_of = digest_of(RequestForm(filled(tab, **texts)))
     await create(tab, **texts)
     mark = wizard(tab).creation_mark
     draft = {**submitted(tab, SolidaryWizard, **filled(tab, **texts)), "_step": "times"}

@@ -456,9 +456,43 @@ async def test_somebody_with_the_same_telephone_is_said_once(tab, upstream):
     texts = {**ODETTE, "telephone": person[3]}
     await go_on(tab, **texts)
     assert wizard(tab).step == "identity"
-    assert wizard(tab).errors["_"]
+    assert f"{person[1]} {person[2]} (Même numéro de téléphone)" in wizard(tab).errors["_"]
+    assert "«\u00a0Suivant\u00a0»" in wizard(tab).errors["_"]
     await go_on(tab, **texts)
     assert wizard(tab).step == "journey"
+
+
+@proves("SOLIDARY-39")
+async def test_what_was_answered_is_not_asked_again_at_the_end(tab, upstream):
+    """Couples and homes share a telephone: the request of the other is made by the normal way."""
+    person = await requester(upstream)
+    texts = {**WHOLE, **proven(tab), "telephone": person[3], "subject": wizard(tab).choices["subject"][0]["value"]}
+    await go_on(tab)
+    await go_on(tab, **texts)
+    assert wizard(tab).errors["_"]
+    for step in ("journey", "times", "eligibility"):
+        await go_on(tab, **texts)
+        assert wizard(tab).step == step
+    await finish(tab, **texts)
+    assert wizard(tab).errors == {}
+    assert len(upstream.called("POST", "admin/solidaries")) == 1
+
+
+@proves("SOLIDARY-39")
+@pytest.mark.parametrize(("name", "text"), [("givenName", "Denise"), ("birthDate", "1950-02-03"), ("email", "d@x.org")])
+async def test_another_person_is_asked_about_anew(tab, upstream, name, text):
+    person = await requester(upstream)
+    texts = {**ODETTE, "telephone": person[3]}
+    for step in ("identity", "journey"):
+        (await tab.state(SolidaryWizard)).step = "identity"
+        await go_on(tab, **texts)
+        assert wizard(tab).step == step
+    (await tab.state(SolidaryWizard)).step = "identity"
+    await go_on(tab, **{**texts, "homeAddress": json.dumps(TOWN)})
+    assert wizard(tab).step == "journey", "where somebody lives tells nobody apart here"
+    (await tab.state(SolidaryWizard)).step = "identity"
+    await go_on(tab, **{**texts, name: text})
+    assert (wizard(tab).step, bool(wizard(tab).errors["_"])) == ("identity", True)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
-from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark
+from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark, digest_of
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.recap import double_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, doubles
@@ -42,7 +42,7 @@ from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import FURTHER, DuplicateCheck, FormData, Submission, before_colon, blank, pairs_of
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, reports_errors, signed_in
-from admin_app.kit.words.locale import language_of
+from admin_app.kit.words.locale import language_of, say
 
 CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
 STEP_OF = {part.name: section.key for section in ASKING.form for part in section.parts}
@@ -68,8 +68,8 @@ class SolidaryWizard(CreationHost, rx.State):
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
     _slots: dict[str, str] = {}
-    _lookalikes_told: bool = False
-    """Somebody was found who may be the same person, or could not be looked for: it was said once."""
+    _told_of: str = ""
+    """A digest of whoever was said to be known already, perhaps: that is asked once."""
     _page_labels: dict[str, str] = {}
     """The texts beside references and addresses, as the page had them last."""
 
@@ -78,7 +78,7 @@ class SolidaryWizard(CreationHost, rx.State):
     async def _open(self, api: Api) -> None:
         """Read the current structure, which stays as long as the form is open (SHELL-3), and whoever is named."""
         current = await self.get_state(CurrentStructure)
-        self.step, self.reached, self._lookalikes_told = CALLER, 0, False
+        self.step, self.reached, self._told_of = CALLER, 0, ""
         self.proofs, self.person, self.files_given = {}, {}, {}
         self._forget_creation()
         self.no_structure = not is_record_id(current.structure)
@@ -288,19 +288,24 @@ class SolidaryWizard(CreationHost, rx.State):
         return typed
 
     async def _is_new_or_known(self, sent: Submission) -> bool:
-        """Whether a new person is nobody the platform knows, as far as anybody can tell; said once, then believed.
+        """Whether a new person is nobody the platform knows, as far as anybody can tell; asked once, then believed.
 
         An e-mail that somebody has is refused: the creation would fail half-way (trap 32).
         """
-        already_told, self._lookalikes_told = self._lookalikes_told, False
+        form = RequestForm.of(sent)
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
-        if self._user_id(sent) or Mark.read(self.creation_mark, RequestForm.of(sent)):
+        if self._user_id(sent) or Mark.read(self.creation_mark, form):
             return True
+        already_told, locale = self._told_of == digest_of(form), await language_of(self)
         async with signed_in(self, CREATE) as api:
             question = await DuplicateCheck(self).question(api, replace(sent, confirmed=already_told))
-        self._lookalikes_told = bool(question)
-        await self._refuse(sent, {"_": question} if question else {})
-        return not question
+        if not question:
+            return True
+        self._told_of = digest_of(form)
+        names = ", ".join(f"{each['_name']} ({each['_why']})" for each in self.lookalikes)
+        told = say("asking.alike", locale, names=names) if names else question
+        await self._refuse(sent, {"_": f"{told} {say('asking.somebody_else', locale)}"})
+        return False
 
     # --- who calls ----------------------------------------------------------------------
 
