@@ -190,7 +190,7 @@ def test_every_step_in_every_look(open_page: Opener) -> None:
             _fill(page, step)
 
 
-def _fill(page: Page, step: str) -> None:
+def _fill(page: Page, step: str, given_name: str = "Simone") -> None:
     """Fill a step and go on; the last one stays."""
     if step == "eligibility":
         panel = page.locator("#panel-eligibility")
@@ -200,7 +200,7 @@ def _fill(page: Page, step: str) -> None:
         expect(panel.locator(".file-name")).to_contain_text("attestation.pdf")
     if step == "identity":
         field(page, "familyName").fill("Garnier")
-        field(page, "givenName").fill("Simone")
+        field(page, "givenName").fill(given_name)
         field(page, "gender").first.check()
         field(page, "birthDate").fill("1948-05-17")
         field(page, "telephone").fill("0383000009")
@@ -270,6 +270,7 @@ def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
     expect(page.get_by_test_id("recap")).to_contain_text("Simone Garnier")
 
 
+@proves("SOLIDARY-29", "SOLIDARY-39")
 def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: Watch) -> None:
     page = open_page("solidary")
     _until(page, "eligibility")
@@ -286,6 +287,33 @@ def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: W
     screen(page, "/solidaryrecords/show/[record_id]")
     posts = [each for each in site.requests_seen() if each["method"] == "POST"]
     assert [each["path"] for each in posts] == ["/admin/solidaries", "/admin/proofs"]
+    _the_other_of_the_couple(page)
+
+
+def _the_other_of_the_couple(page: Page) -> None:
+    """Their name was looked for in vain, and is not typed anew; their telephone is known, which is asked once."""
+    goto(page, ADDRESS)
+    stands(page, "caller")
+    page.keyboard.type("Firmin Garnier")
+    expect(page.locator(".combobox:has(#f-userId) .no-choice")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(action(page, "somebody-new")).to_be_focused()
+    page.keyboard.press("Enter")
+    stands(page, "identity")
+    expect(field(page, "givenName")).to_have_value("Firmin")
+    _fill(page, "identity", "Firmin")
+    summary = page.locator("[data-summary]")
+    expect(summary).to_be_focused()
+    expect(summary.get_by_role("heading")).to_have_text("Un point est à voir d’abord")
+    expect(summary).to_contain_text("Simone Garnier (Même numéro de téléphone)")
+    shot(page, "asking_known_already")
+    axe(page)
+    action(page, "next").click()
+    for step in STEPS[2:]:
+        stands(page, step)
+        _fill(page, step)
+    action(page, "save").click()
+    screen(page, SHOW)
 
 
 def test_a_proof_that_is_refused_is_sent_again(open_page: Opener, site: Site) -> None:
