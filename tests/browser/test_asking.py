@@ -270,7 +270,7 @@ def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
     expect(page.get_by_test_id("recap")).to_contain_text("Simone Garnier")
 
 
-@proves("SOLIDARY-29", "SOLIDARY-39")
+@proves("SOLIDARY-29", "SOLIDARY-40")
 def test_a_lost_answer_makes_one_request(open_page: Opener, site: Site, watch: Watch) -> None:
     page = open_page("solidary")
     _until(page, "eligibility")

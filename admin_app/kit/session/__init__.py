@@ -2,7 +2,7 @@
 
 from admin_app.api.auth import owner_of, roles_of
 from admin_app.kit.session.account import AccountMixin
-from admin_app.kit.session.double_press import PressMixin
+from admin_app.kit.session.double_press import PressMixin, was_just_now
 from admin_app.kit.session.failures import (
     REASONS,
     InPlace,
@@ -86,5 +86,6 @@ __all__ = [
     "signed_in_background",
     "timed",
     "tokens_for",
+    "was_just_now",
     "why_not",
 ]

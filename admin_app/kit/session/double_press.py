@@ -31,7 +31,7 @@ class PressMixin(rx.State, mixin=True):
         Where the answer to that was lost, the same is not known of the second press, which is told the same.
         """
         at, lost = self._presses.get(json.dumps(what), (0, False))
-        second = time.time() - at < DOUBLE
+        second = was_just_now(at)
         if second and lost:
             raise unsure()
         try:
@@ -44,9 +44,13 @@ class PressMixin(rx.State, mixin=True):
             self._note(what)
 
     def _note(self, what: Any, *, lost: bool = False) -> None:
-        now = time.time()
-        lately = {key: each for key, each in self._presses.items() if now - each[0] < DOUBLE}
-        self._presses = {**lately, json.dumps(what): (now, lost)}
+        lately = {key: each for key, each in self._presses.items() if was_just_now(each[0])}
+        self._presses = {**lately, json.dumps(what): (time.time(), lost)}
+
+
+def was_just_now(at: float) -> bool:
+    """Whether that was a moment ago: what comes now is the second of two presses."""
+    return time.time() - at < DOUBLE
 
 
 def unsure() -> ApiError:

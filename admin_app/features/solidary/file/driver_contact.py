@@ -175,6 +175,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         body = partners.connection(self.contact, text)
         async with signed_in(self, CONNECT) as api, self._once(body) as wanted:
             if wanted:
+                await self._hear_of_others(api)
                 await api.create(CONNECTIONS, body)
 
     async def _show_sent(self) -> None:

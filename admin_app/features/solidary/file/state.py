@@ -10,6 +10,7 @@ writing of a request, after it stored what was asked (trap 43). Its list still h
 
 import asyncio
 import datetime as dt
+import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -25,8 +26,21 @@ from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SolidaryRecord
+from admin_app.features.solidary.requests_of_person import requests_of
+from admin_app.kit.declare import text_of
 from admin_app.kit.records import Proof
-from admin_app.kit.session import InPlace, PressMixin, Session, here, note_save, report, signed_in_background
+from admin_app.kit.session import (
+    InPlace,
+    NotTaken,
+    PressMixin,
+    Session,
+    here,
+    note_save,
+    or_none,
+    report,
+    signed_in_background,
+    was_just_now,
+)
 
 OPERATOR = "SolidaryOperator"
 """The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
@@ -80,6 +94,8 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
     """The record without anything left out; in a tuple, inside which Reflex wraps nothing."""
     _kept: dict[str, tuple[dict[str, Any], str]] = {}
     """The records of this tab that were read, with the time: going back to one does not read it again."""
+    _overtaken: tuple[float, str, str] = (0, "", "")
+    """When a command was stopped because others had changed the record, with the text that said so and who it was."""
 
     @rx.event(background=True)
     async def load(self):
@@ -126,6 +142,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         async with self._once([self.record_id, body]) as wanted:
             if not wanted:
                 return self._answer()
+            await self._hear_of_others(api)
             try:
                 answer = await api.update(ENDPOINT, self.record_id, body)
             finally:
@@ -133,6 +150,35 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             await self._take(answer)
             await note_save(self)
         return answer
+
+    async def _hear_of_others(self, api: Api) -> None:
+        """Before a command: NotTaken where the status on show is the record's no more, which is shown as it is now
+        (SOLIDARY-39). Nothing is sent then; whoever presses again has seen it.
+
+        The list tells without a side effect. The record is read only where that says otherwise: for the diary, and at
+        no other price than the command's, whose answer is a reading as well (trap 31).
+        """
+        at, key, name = self._overtaken
+        if was_just_now(at):
+            raise NotTaken(key, name=name)
+        if LIST not in (await self.get_state(Session))._readable():
+            return
+        held, status, known = self._record(), self.shown["status"], len(self.diary)
+        rows = await or_none(requests_of(api, text_of(held.user_id), held.given_name, held.family_name))
+        row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
+        if rows is None or text_of(row.get("status")) == status:
+            return
+        reading = fetched(api, self.router.session.client_token, self.record_id)
+        answer = await or_none(reading) if row else await reading
+        await self._take(answer or {**self._answer(), **{name: row.get(name) for name in ("status", "progression")}})
+        if self.shown["status"] == status:  # the list leaves out a record for other reasons, too
+            return
+        new = self.diary[: max(0, len(self.diary) - known)]
+        who = next((each["author"] for each in new if each["progression"]), "")
+        how = {statuses.CLOSED: "closed", statuses.EDITED: "replaced"}.get(self.shown["status"], "changed")
+        key = f"solidary_file.meanwhile.{how}{'_by' if who else ''}"
+        self._overtaken = (time.time(), key, who)
+        raise NotTaken(key, name=who)
 
     async def _proof(self) -> Proof:
         """The proof that the record is of a structure the person operates, without reading it again (decision 35)."""
@@ -240,6 +286,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         self.shown, self.step, self.needs, self.listed = {}, {}, [], {}
         self.proofs, self.schedules, self.drivers, self.diary = [], [], [], []
         self._held, self.read_at, self.problem, self.owned = (), "", "", False
+        self._overtaken = (0, "", "")
         self._clear_parts()
 
     async def _is_operated(self, item: dict[str, Any]) -> bool:

@@ -69,7 +69,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert set(sent["solution"]) == {"matching", "transporter"}
     assert sent["solution"]["matching"] == int(first["key"].split("-")[1])
     # The answer is the record: nothing is read again, which could text drivers.
-    assert not upstream.called("GET", ENDPOINT)
+    assert not upstream.called("GET", f"{ENDPOINT}/")
     now = view(tab)
     assert (len(now.drivers), now.retaining) == (2, False)
     assert tab.went("focusOn") == [f"call-solution-{now.drivers[0]['id']}"], "a call is next"

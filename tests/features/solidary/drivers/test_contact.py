@@ -3,10 +3,11 @@
 import pytest
 from sqlalchemy import select, update
 
+from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.file.driver_contact import CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, double_press
 from admin_app.kit.words.locale import Locale
 from sandbox.solidary.tables import diaries, solidaries, solidary_messages
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, UNTOLD, notices, patches, view
@@ -14,6 +15,7 @@ from tests.features.solidary.drivers.test_partners import FORM
 from tests.support.proofs import proves
 
 CONNECTIONS = "external_connections"
+DROPPED = "59"
 TEXT = "Bonjour, pourriez-vous conduire Odette jeudi ?\nMerci 🚗"
 SENT = ("success", "Votre message a été envoyé au conducteur.")
 NOT_SENT = ("error", "Le conducteur n’a pas pu être contacté.")
@@ -146,8 +148,8 @@ async def test_a_message_and_its_entry_are_two_commands(driver, upstream):
         {"message": {"solution": solution, "text": TEXT}},
         {"animation": {"action": int(MESSAGE), "user": user}},
     ]
-    # Nothing is read: that could text drivers.
-    assert not upstream.called("GET", ENDPOINT)
+    # No request is read, but for what the list says of it: that could text drivers.
+    assert not upstream.called("GET", f"{ENDPOINT}/")
     now = view(tab)
     assert now.thread[-1]["text"] == TEXT
     assert now.drivers[0]["contacted"] == "true"
@@ -494,3 +496,48 @@ async def test_a_record_that_was_replaced_is_not_written_on(driver, upstream):
     for each in view(tab).board:
         await tab.send(SolidaryFile.retain, key=each["key"])
     assert upstream.calls == []
+
+
+# --- what a colleague did meanwhile ---
+
+
+@pytest.fixture
+def closed(browser):
+    """A colleague, in another tab, notes that a request was dropped: `await closed(UNTOLD)`; who they are."""
+
+    async def done(record: str) -> str:
+        there = await browser.tab().open(f"/solidaryrecords/show/{record}")
+        await there.send(SolidaryFile.add_entry, data={"action": DROPPED})
+        assert view(there).shown["status"] == statuses.CLOSED
+        return view(there).diary[0]["author"]
+
+    return done
+
+
+@proves("SOLIDARY-39")
+async def test_no_message_leaves_unknowingly_about_a_request_that_was_closed_meanwhile(
+    driver, closed, upstream, monkeypatch
+):
+    tab, _ = await driver()
+    who, before = await closed(UNTOLD), messages(upstream)
+    upstream.forget()
+    await send(tab)
+    await send(tab)  # the second press of a double one knows no more than the first
+    now = view(tab)
+    assert (patches(upstream), messages(upstream)) == ([], before)
+    assert (now.contact_text, now.outcome["message"], now.shown["status"]) == (TEXT, "refused", statuses.CLOSED)
+    assert now.outcome["detail"].startswith(f"{who} a clos la demande entre-temps\N{NO-BREAK SPACE}:")
+    assert now.diary[0]["action"] == "solidary_ask_drop", "the file is shown anew"
+    assert [kind for kind, _ in notices(tab)] == ["error"]
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    await send(tab, log="")
+    assert messages(upstream) == before + 1, "pressed again, it is done"
+
+
+@proves("SOLIDARY-39")
+async def test_no_partner_is_written_to_about_a_request_that_was_closed_meanwhile(partner, closed, upstream):
+    tab, _ = await partner()
+    await closed(OPEN)
+    await send(tab)
+    assert not upstream.called("POST", CONNECTIONS)
+    assert (view(tab).contact_text, view(tab).shown["status"]) == (TEXT, statuses.CLOSED)

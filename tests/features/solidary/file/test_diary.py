@@ -2,6 +2,7 @@
 
 import pytest
 
+from admin_app.features.solidary import statuses
 from admin_app.features.solidary.file.action_choices import STAGE_KEYS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
@@ -10,7 +11,7 @@ from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
 from tests.support.proofs import proves
 
-CALL, FREE, CLOSES = "72", "90", "59"
+CALL, FREE, CLOSES, AGREED = "72", "90", "59", "51"
 LONG = "Rappeler après 18 h 🚗 « sans faute » & vite. " * 230
 
 
@@ -21,6 +22,11 @@ def sent(upstream):
 
 async def note(tab, **data):
     await tab.send(SolidaryFile.add_entry, data={"action": CALL, "comment": "", "user": "", **data})
+
+
+def reason(tab):
+    """Why what was asked for last was not done."""
+    return [each["detail"] for each in tab.view(Notices).items if each["kind"] == "error"][-1]
 
 
 def errors(tab):
@@ -184,6 +190,59 @@ async def test_the_diary_of_another_operator_is_not_wiped(sign_in, upstream, bro
     await note(here, comment="De la mienne")
     comments = [each["comment"] for each in view(here).diary]
     assert comments[:2] == ["De la mienne", "D’une autre main"]
+
+
+@proves("SOLIDARY-39")
+async def test_a_request_that_a_colleague_closed_is_not_opened_again_unknowingly(at, upstream, browser, monkeypatch):
+    here = await at(LOOKING)
+    there = await browser.tab().open(f"/solidaryrecords/show/{LOOKING}")
+    await note(there, action=CLOSES)
+    upstream.forget()
+    revision = view(here).revision
+    await note(here, action=AGREED, comment="À ne pas perdre")
+    now = view(here)
+    assert (sent(upstream), now.revision, now.noting, now.shown["status"]) == ([], revision, False, statuses.CLOSED)
+    assert now.diary[0]["action"] == "solidary_ask_drop", "the file is shown anew"
+    assert f"{now.diary[0]['author']} a clos la demande entre-temps" in reason(here)
+    assert ("saved", []) not in here.calls
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    await note(here, action=AGREED, comment="À ne pas perdre")
+    assert (view(here).diary[0]["comment"], view(here).shown["status"]) == ("À ne pas perdre", "3")
+
+
+@proves("SOLIDARY-39")
+@pytest.mark.parametrize("readable", [True, False])
+async def test_another_status_is_told_also_where_the_request_cannot_be_read(at, upstream, readable):
+    """Trap 43: the list alone tells it then."""
+    tab = await at(LOOKING)
+    upstream.put("solidaries", LOOKING, status=3, progression=75)
+    if not readable:
+        upstream.fail(f"{ENDPOINT}/{LOOKING}", 500, "GET")
+    await note(tab)
+    assert (sent(upstream), view(tab).shown["status"], view(tab).shown["progression"]) == ([], "3", "75")
+    assert "La demande a changé de statut entre-temps" in reason(tab)
+
+
+@proves("SOLIDARY-39")
+async def test_a_request_that_was_replaced_meanwhile_is_written_on_no_more(at, upstream):
+    tab = await at(LOOKING)
+    upstream.put("solidaries", LOOKING, status=6)
+    await note(tab)
+    await note(tab)
+    assert (sent(upstream), view(tab).shown["status"]) == ([], statuses.EDITED)
+    assert "La demande a été modifiée entre-temps" in reason(tab)
+
+
+@proves("SOLIDARY-39")
+@pytest.mark.parametrize("reason", ["refused", "not listed"])
+async def test_what_the_list_does_not_tell_stops_nothing(at, upstream, reason):
+    tab = await at(LOOKING)
+    if reason == "refused":
+        upstream.fail(ENDPOINT, 400, "GET")
+    else:
+        upstream.answer("GET", ENDPOINT, {"hydra:member": [], "hydra:totalItems": 0})
+    await note(tab)
+    assert len(sent(upstream)) == 1
 
 
 # --- what goes wrong ---------------------------------------------------------------------------------
