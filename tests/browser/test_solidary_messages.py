@@ -31,6 +31,7 @@ def _box(page: Page, desk: Desk) -> tuple[Locator, Locator]:
     page.keyboard.press("Enter")
     dialog = page.locator("#driver-messages")
     expect(dialog).to_be_visible()
+    expect(field(dialog, "name")).to_be_focused()
     return box, dialog
 
 
@@ -41,8 +42,12 @@ def test_a_structures_message_is_written_changed_and_removed_by_keyboard(
     page = open_page("solidary")
     box, dialog = _box(page, desk)
     expect(dialog.locator("form h3")).to_have_text("Nouveau message")
-    field(dialog, "name").focus()
     page.keyboard.type("Relance douce")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    action(box, "driver-messages").press("Enter")
+    expect(field(dialog, "name")).to_be_focused()
+    expect(field(dialog, "name")).to_have_value("Relance douce")
     page.keyboard.press("Tab")
     expect(field(dialog, "locale")).to_be_focused()
     page.keyboard.press("Tab")

@@ -34,7 +34,9 @@ def panel() -> rx.Component:
         sheet(STYLESHEET),
         trip_map(),
         rx.cond(file.chosen.length() > 0, retained),
-        rx.cond(file.contact.length() > 0, rx.fragment(contact_box(), messages_dialog())),
+        rx.cond(file.contact.length() > 0, contact_box()),
+        # Also while nobody is written to: what was typed in it stays.
+        rx.cond(file.messages_of != "", messages_dialog()),
         rx.cond(fact("status") != EDITED, finder()),
         class_name="drivers-panel",
     )

@@ -62,6 +62,8 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
             async with signed_in_background(self, reads=READ):
                 async with self:
                     record, group = self.record_id, await self._message_group()
+                    if not self.message_form:
+                        await self._fill_message_form()
                 messages = await _read(group) if group else []
         except ApiError as error:
             logger.info("messages are not read: %s", error)
@@ -76,9 +78,9 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
                 self._show_messages(messages or [])
 
     @rx.event
-    async def open_messages(self):
-        """Begin anew: what was refused, or left half-way, when the dialog was last open counts no more."""
-        await self._fill_message_form()
+    def open_messages(self):
+        """What was typed when the dialog was last open is in it still; what was refused or asked counts no more."""
+        self.message_problem = self.message_removing = ""
         return self.__class__.read_messages
 
     @rx.event
@@ -100,23 +102,8 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
     @reports_errors(f"{WORDS}.failed")
     async def keep_message(self, data: dict[str, Any]):
         """Keep what was typed: one more, or the one of the form anew. `data` has `locale`, `name` and `text`."""
-        group, author = await self._changeable_group()
-        written = await self._written(data)
-        if names := unknown(written.text)[:_NAMED]:
-            self.message_problem = await self._refusal("unknown", names=", ".join(names))
-            return None
-        number, seen = self.message_form.get("id", ""), self.message_form.get("at", "")
-
-        def write() -> None:
-            if number:
-                texts.change(group, int(number), author, written, seen)
-            else:
-                texts.add(group, author, written)
-
-        if not await self._write_messages(group, write):
-            return None
-        await self._fill_message_form()
-        return run("focusOn", f"driver-message-edit-{number}" if number else NAME_FIELD)
+        async with self._once([KIND, data]) as wanted:
+            return await self._keep(data) if wanted else None
 
     @rx.event
     @reports_errors(f"{WORDS}.failed")
@@ -151,6 +138,26 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
         return group, Author(session.user_id, name)
 
     # --- the store, and what is shown of it --------------------------------------------------------
+
+    async def _keep(self, data: dict[str, Any]) -> Any:
+        """Write what a form holds; where the focus goes then, None where it was not written."""
+        group, author = await self._changeable_group()
+        written = await self._written(data)
+        if names := unknown(written.text)[:_NAMED]:
+            self.message_problem = await self._refusal("unknown", names=", ".join(names))
+            return None
+        number, seen = self.message_form.get("id", ""), self.message_form.get("at", "")
+
+        def write() -> None:
+            if number:
+                texts.change(group, int(number), author, written, seen)
+            else:
+                texts.add(group, author, written)
+
+        if not await self._write_messages(group, write):
+            return None
+        await self._fill_message_form()
+        return run("focusOn", f"driver-message-edit-{number}" if number else NAME_FIELD)
 
     def _structure_message(self, value: str) -> tuple[str, str] | None:
         """The text and the language of a message of the structure."""

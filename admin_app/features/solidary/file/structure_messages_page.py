@@ -8,7 +8,7 @@ from admin_app.features.solidary.drivers.messages import VARIABLES
 from admin_app.features.solidary.file.page_parts import Row, file, options
 from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
 from admin_app.features.solidary.record import UPDATE
-from admin_app.kit.parts import button, closes, dialog, entry, granted, icon, icon_button, opens
+from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, granted, icon, icon_button, opens
 from admin_app.kit.store import LONGEST_NAME, LONGEST_TEXT
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import Locale, choice_label, date_var, t
@@ -119,7 +119,7 @@ def _form() -> rx.Component:
                     default_value=entry(form, "name"),
                     auto_complete="off",
                     aria_describedby=f"{DIALOG}-name",
-                    custom_attrs={"id": NAME_FIELD},
+                    custom_attrs={"id": NAME_FIELD, **FOCUSED},
                 ),
                 ("name", LONGEST_NAME),
             ),

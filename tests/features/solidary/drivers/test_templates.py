@@ -205,6 +205,23 @@ async def test_what_was_refused_counts_no_more_when_it_opens_anew(opened):
     assert view(tab).message_problem == ""
 
 
+async def test_what_was_typed_is_there_when_it_opens_anew(opened):
+    tab = await opened()
+    before = view(tab).message_revision
+    assert view(tab).message_form["locale"], "the form is there before its dialog opens"
+    await tab.send(SolidaryFile.open_messages)
+    await tab.send(SolidaryFile.open_messages)
+    assert view(tab).message_revision == before, "the form is not filled anew"
+
+
+@proves("NOTICE-24")
+async def test_two_presses_keep_one_message(opened):
+    tab = await opened()
+    for _ in range(2):
+        await keep(tab)
+    assert (names(tab), view(tab).message_problem) == (["Relance"], "")
+
+
 # --- who may ---
 
 
