@@ -234,9 +234,11 @@ def _told() -> rx.Component:
 def _more() -> rx.Component:
     """The others: of a trip that is past all of them, else those beyond the first, and those who do not fit."""
     shown, some = file.board.length(), fitting("some")
-    rest = file.board_count - shown
-    # Beyond the first are those who fit, and after them those who do not: both come at one press.
-    more = rx.cond(file.board_count > some, t(f"{WORDS}.more_mixed", count=rest), t(f"{WORDS}.more", count=rest))
+    rest, unfit = file.board_count - shown, file.board_count - some
+    # Beyond the first are those who fit, who with these are as many as the heading says, and after them those who do
+    # not: both come at one press.
+    also = rx.cond(unfit > 0, t(f"{WORDS}.and_unfit", count=unfit), "")
+    more = rx.Var.create(f"{t(f'{WORDS}.more', count=some - shown)}{also}")
     label = rx.cond(shown < some, rx.cond(shown > 0, more, t(f"{WORDS}.show")), t(f"{WORDS}.more_unfit", count=rest))
     more = button(label, "more-drivers", symbol="chevron-down", on_click=file.show_all_drivers)
     return rx.cond(rest > 0, rx.el.div(more, class_name="row"))

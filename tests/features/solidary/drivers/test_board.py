@@ -7,7 +7,9 @@ import pytest
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.drivers import table
 from admin_app.features.solidary.drivers.scoring import VERDICTS
+from admin_app.features.solidary.file.driver_search_page import finder, fitting
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.kit.words.locale import t
 from tests.features.solidary.drivers.conftest import CHOSEN, CLOSED, ENDPOINT, OPEN, notices, patches, view
 from tests.support.proofs import proves
 
@@ -144,3 +146,13 @@ async def test_of_a_trip_that_is_past_nobody_is_on_show_until_somebody_asks(at, 
     assert len(view(tab).board) == fitting, "it stays unfolded"
     await tab.send(SolidaryFile.show_all_drivers)
     assert len(view(tab).board) == count
+
+
+@proves("DRIVER-11")
+def test_what_is_on_show_and_what_is_a_press_away_are_as_many_as_the_heading_says():
+    """Who fits no way is counted apart: the heading tells of those who fit."""
+    page, some = str(finder()), fitting("some")
+    others = t("solidary_drivers.find.more", count=some - SolidaryFile.board.length())
+    unfit = t("solidary_drivers.find.and_unfit", count=SolidaryFile.board_count - some)
+    assert str(others) in page
+    assert str(unfit) in page
