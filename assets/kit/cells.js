@@ -13,10 +13,11 @@ on("keydown", "[data-cell]", (input, event) => {
   else input.blur();
 });
 
-/* What a cell holds is selected there, as after the tab key: what is typed takes its place. */
+/* What a cell holds is selected there, as after the tab key: what is typed takes its place. In a text it goes on. */
 const focus = (element) => {
   element.focus();
   if (element.matches("[data-cell]")) element.select();
+  if (element.matches("textarea")) element.setSelectionRange(element.value.length, element.value.length);
 };
 export const focusFirst = (selector) => whenThere(() => one(selector), focus);
 export const focusOn = (id) => whenThere(() => byId(id), focus);

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, shot, until
+from tests.browser.support import Site, action, axe, field, fits, goto, looks, notice, screen, shot, until
 from tests.support.proofs import proves
 
 SHOW = "/solidaryrecords/show/[record_id]"
@@ -27,8 +27,12 @@ COVERED = """map => {
 """What a map says that another of its marks covers, or its edge."""
 
 
+END = "text => text.selectionStart === text.value.length"
+"""Whether one goes on typing after what a text holds."""
+
+
 class Desk:
-    """What a test looks up, as an operator."""
+    """What a test looks up, or does meanwhile, as an operator."""
 
     def __init__(self, site: Site) -> None:
         self.url = site.api_url
@@ -44,6 +48,13 @@ class Desk:
     def record(self, wanted: Callable[[dict[str, Any]], bool]) -> str:
         """The id of the first record that is wanted."""
         return next(str(each["id"]) for each in self.records() if wanted(each))
+
+    def close(self, record: str) -> None:
+        """Note that a request was dropped: it is closed."""
+        noted = {"animation": {"action": 59, "user": self._get(f"solidaries/{record}").json()["adminuserId"]}}
+        headers = {**self.headers, "Content-Type": "application/merge-patch+json"}
+        url = f"{self.url}/admin/solidaries/{record}"
+        httpx.patch(url, json=noted, headers=headers, timeout=20).raise_for_status()
 
     def outbox(self) -> list[tuple[str, str]]:
         """Channel and recipient of what was written to people."""
@@ -133,8 +144,11 @@ def test_a_driver_is_found_chosen_and_written_to(open_page: Callable[..., Page],
     box = page.get_by_test_id("contact-box")
     expect(box.get_by_role("heading", name=f"Écrire à {name}")).to_be_focused()
     expect(box).to_contain_text("messagerie interne")
+    expect(field(box, "text")).to_be_in_viewport(ratio=1)
+    expect(action(box, "send-message")).to_be_in_viewport(ratio=1)
     action(box, "use-template").click()
     expect(field(box, "text")).to_be_focused()
+    assert field(box, "text").evaluate(END)
     expect(box.get_by_test_id("text-length")).to_contain_text("SMS")
     axe(page, within=".drivers-panel")
     shot(page, "drivers-contact")
@@ -142,6 +156,7 @@ def test_a_driver_is_found_chosen_and_written_to(open_page: Callable[..., Page],
     expect(box.get_by_test_id("message")).to_have_count(1)
     expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_message")
     expect(field(box, "text")).to_have_value("")
+    expect(field(box, "text")).to_be_focused()
     # The map was moved, and that is no part of the address.
     assert "?" not in page.url
 
@@ -198,6 +213,41 @@ def test_what_is_typed_survives_a_refusal_and_the_entry_is_offered_alone(
     action(page, "note").click()
     expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_sms")
     expect(field(box, "text")).to_have_value("Bonjour, et merci")
+
+
+@proves("DRIVER-4", "SOLIDARY-39")
+def test_what_is_typed_is_asked_about_and_kept_and_stays_where_a_colleague_closes_the_request(
+    open_page: Callable[..., Page], desk: Desk
+) -> None:
+    page, record = open_page("solidary"), desk.record(_told)
+    opened(page, record)
+    write = action(page.get_by_test_id("driver").first, "write-to-driver")
+    write.click()
+    box = page.get_by_test_id("contact-box")
+    field(box, "text").fill("Bonjour, et merci")
+    asked, back = page.locator("#leave-unfinished"), page.locator(".breadcrumbs a").last
+    expect(asked).to_be_attached()
+    back.click()
+    expect(asked).to_contain_text("Un message n’est pas envoyé")
+    action(asked, "leave-stay").click()
+    expect(field(box, "text")).to_have_value("Bonjour, et merci")
+    back.click()
+    action(asked, "leave-discard").click()
+    screen(page, "/solidaryrecords")
+    opened(page, next(str(each["id"]) for each in desk.records() if str(each["id"]) != record))
+    expect(box).to_have_count(0)
+    opened(page, record)
+    write.click()
+    expect(field(box, "text")).to_have_value("Bonjour, et merci")
+
+    desk.close(record)
+    action(box, "send-message").click()
+    told = box.get_by_test_id("outcome")
+    expect(told).to_contain_text("a clos la demande entre-temps")
+    expect(field(box, "text")).to_have_value("Bonjour, et merci")
+    expect(field(box, "text")).to_be_focused()
+    expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_ask_drop")
+    shot(page, "drivers-closed-meanwhile")
 
 
 @proves("SOLIDARY-37")

@@ -33,6 +33,8 @@ SMS, MESSAGE, CALL, PARTNER = "43", "44", "72", "106"
 """The actions that note a text message, a message, a call, and that a partner's driver was written to."""
 BOX = "driver-contact"
 """The id of the heading of the box one writes in."""
+TEXT = f"{BOX}-text"
+"""The id of what one writes in."""
 DONE, LOST, REFUSED = "done", "unsure", "refused"
 LONGEST = 100_000
 """Characters of a text that is taken from a browser."""
@@ -68,7 +70,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
     """What became of the last message and of its entry, where that did not go by the book: `message`, `diary`, and the
     server's words as `detail`."""
     _typed: dict[str, str] = {}
-    """What was typed to each, and has not left."""
+    """What was typed to each about each record, and has not left; it stays in the tab when another record is opened."""
     _unnoted: dict[str, Any] = {}
     """The entry that is still to be noted."""
     _lost_message: LostMessage = LostMessage()
@@ -83,7 +85,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         self._put_by()
         self.contact, self.outcome, self._unnoted = addressee, {}, {}
         self._show_thread()
-        self._fill_box(self._typed.get(key, ""))
+        self._fill_box(self._typed.get(self._addressed(key), ""))
         yield [run("focusOn", BOX), self.__class__.read_messages]
 
     @rx.event
@@ -105,7 +107,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         values = messages.variables(record, asked(record), first_name, await self._structure(), locale)
         typed = self.contact_text.rstrip()
         self._fill_box("\n\n".join(each for each in (typed, messages.filled(text, values)) if each))
-        yield run("focusOn", f"{BOX}-text")
+        yield run("focusOn", TEXT)
 
     @rx.event
     def count_text(self, text: str, revision: int):
@@ -138,10 +140,11 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         except ApiError as error:
             self._lost_message = LostMessage(len(self.thread), text, entry)
             await self._show_unsent(error)
-            return
-        await self._show_sent()
-        if entry:
-            await self._note_entry(entry, DONE)
+        else:
+            await self._show_sent()
+            if entry:
+                await self._note_entry(entry, DONE)
+        yield run("focusOn", TEXT)  # what had it was shut, or is drawn anew
 
     @rx.event
     def note_contact(self, action: str):
@@ -160,6 +163,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         self.contacting = True
         yield
         await self._note_entry(entry, message)
+        yield run("focusOn", TEXT)
 
     def _begin_contact(self) -> None:
         self.contacting, self.outcome, self._unnoted = True, {}, {}
@@ -185,7 +189,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             self._written_to = [*self._written_to, key]
             self._rank_drivers()
         self._fill_box("")
-        self._typed = {each: text for each, text in self._typed.items() if each != key}
+        self._put_by()
         await notify(self, "success", "errors.driver.contact_success")
 
     async def _show_unsent(self, error: ApiError) -> None:
@@ -253,10 +257,15 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         }
         self.contact_sms = f"sms:{number}?body={quote(text)}" if number else ""
 
+    def _addressed(self, key: str) -> str:
+        """Whom one writes to about the record on show."""
+        return f"{self.record_id} {key}"
+
     def _put_by(self) -> None:
-        """Keep what was typed to whom."""
+        """Keep what was typed to whom, or nothing where that has left."""
         if self.contact:
-            self._typed = {**self._typed, self.contact["key"]: self.contact_text}
+            typed = {**self._typed, self._addressed(self.contact["key"]): self.contact_text}
+            self._typed = {each: text for each, text in typed.items() if text.strip()}
 
     def _close_box(self) -> None:
         self.contact, self.thread, self.outcome, self._unnoted = {}, [], {}, {}
@@ -282,12 +291,12 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             self._lost_message = LostMessage()
             if self.contact_text.strip() == text.strip():
                 self._fill_box("")
-            self._typed = {key: typed for key, typed in self._typed.items() if key != self.contact["key"]}
+            self._put_by()
             self._unnoted = entry
             self.outcome = {"message": DONE, "diary": REFUSED, "detail": ""} if entry else {}
         if self.outcome.get("diary") == LOST and self._lost_note.is_in(self.diary):
             self.outcome, self._unnoted = {}, {}
 
     def _clear_contact(self) -> None:
+        self._put_by()
         self._close_box()
-        self._typed = {}

@@ -4,10 +4,10 @@ import reflex as rx
 
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.messages import NAMES
-from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS
+from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS, TEXT
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, options
 from admin_app.features.solidary.file.structure_messages_page import away, messages_button, structure_options
-from admin_app.kit.parts import anchor, button, entry, icon, icon_button
+from admin_app.kit.parts import anchor, button, entry, icon, icon_button, leave_dialog
 from admin_app.kit.words.locale import date_var, t
 
 WORDS = "solidary_drivers.contact"
@@ -28,12 +28,20 @@ def contact_box() -> rx.Component:
         _templates(),
         _form(partner),
         _outcome(partner),
+        rx.cond(file.contact_text != "", _asks_before_leaving()),
         rx.cond(~partner & (entry(file.contact, "dialled") != ""), _by_phone()),
         class_name="card contact-box",
         aria_labelledby=BOX,
         data_testid="contact-box",
         data_key=entry(file.contact, "key"),
     )
+
+
+def _asks_before_leaving() -> rx.Component:
+    """What was typed has not left: the script asks by this dialog before the page is left."""
+    answers = {"discard": (t(f"{WORDS}.leave"), "plain"), "stay": (t("kit.form.leave_stay"), "primary")}
+    asked = leave_dialog("leave-unfinished", t(f"{WORDS}.leave_title"), t(f"{WORDS}.leave_text"), answers)
+    return rx.el.div(asked, custom_attrs={"data-unfinished": ""})
 
 
 def _thread() -> rx.Component:
@@ -81,7 +89,7 @@ def _templates() -> rx.Component:
 
 
 def _form(partner: rx.Var[bool]) -> rx.Component:
-    control, hints = f"{BOX}-text", f"{BOX}-length {BOX}-where {BOX}-error"
+    control, hints = TEXT, f"{BOX}-length {BOX}-where {BOX}-error"
     where = rx.cond(
         partner,
         t(f"{WORDS}.partner", provider=entry(file.contact, "provider")),

@@ -541,3 +541,30 @@ async def test_no_partner_is_written_to_about_a_request_that_was_closed_meanwhil
     await send(tab)
     assert not upstream.called("POST", CONNECTIONS)
     assert (view(tab).contact_text, view(tab).shown["status"]) == (TEXT, statuses.CLOSED)
+
+
+# --- another request, and the focus ---
+
+
+@proves("DRIVER-4")
+async def test_what_is_typed_is_there_when_one_comes_back_from_another_request(driver):
+    tab, key = await driver()
+    await typed(tab, "À finir")
+    await tab.open(f"/solidaryrecords/show/{OPEN}")
+    assert (view(tab).contact, view(tab).contact_text) == ({}, "")
+    await tab.open(f"/solidaryrecords/show/{UNTOLD}")
+    await tab.send(SolidaryFile.write_to, key=key)
+    assert view(tab).contact_text == "À finir"
+    await send(tab)
+    await tab.send(SolidaryFile.stop_writing)
+    await tab.send(SolidaryFile.write_to, key=key)
+    assert view(tab).contact_text == "", "it has left"
+
+
+@pytest.mark.parametrize("refused", [False, True])
+async def test_the_focus_is_in_the_text_once_a_message_was_answered(driver, upstream, refused):
+    tab, _ = await driver()
+    if refused:
+        upstream.fail(ENDPOINT, 400, "PATCH")
+    await send(tab)
+    assert tab.went("focusOn")[-1] == "driver-contact-text"
