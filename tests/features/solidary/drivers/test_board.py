@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+import reflex as rx
 
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.drivers import table
@@ -151,8 +152,8 @@ async def test_of_a_trip_that_is_past_nobody_is_on_show_until_somebody_asks(at, 
 @proves("DRIVER-11")
 def test_what_is_on_show_and_what_is_a_press_away_are_as_many_as_the_heading_says():
     """Who fits no way is counted apart: the heading tells of those who fit."""
-    page, some = str(finder()), fitting("some")
-    others = t("solidary_drivers.find.more", count=some - SolidaryFile.board.length())
+    page, some, shown = str(finder()), fitting("some"), rx.Var.create(SolidaryFile.board).length()
+    others = t("solidary_drivers.find.more", count=some - shown)
     unfit = t("solidary_drivers.find.and_unfit", count=SolidaryFile.board_count - some)
     assert str(others) in page
     assert str(unfit) in page
