@@ -1,5 +1,7 @@
 """Where a campaign stands, as its screen says it: read from the API and from the register, at each look."""
 
+import hashlib
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +14,7 @@ from admin_app.features.campaigns.record import NOT_TESTED, Campaign
 from admin_app.kit import audit
 from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
-from admin_app.shared.mail_target import MailTarget, Unaddressable
+from admin_app.shared.mail_target import SELECTION, MailTarget, Unaddressable
 
 Item = dict[str, Any]
 
@@ -33,6 +35,8 @@ class Facts:
     """Whether nothing in its text stops a test."""
     page: str = ""
     """The mail, to stand in a frame."""
+    seen: str = ""
+    """What a test freezes of what is shown (`to_freeze`)."""
     standing: dict[str, str] = field(default_factory=dict)
     """The mass sending that this application knows of: `who`, `at`, and `open` where nobody saw it end."""
     wrong: list[Line] = field(default_factory=list)
@@ -59,9 +63,21 @@ async def facts(api: Api, item: Item) -> Facts:
         sent_prod=campaign.sent_prod,
         sound=not checks.stops(found),
         page=mail.read_by_anybody(blocks.frozen(campaign.body), dress()),
+        seen=to_freeze(campaign),
         standing=as_shown(await send_calls.standing(item)),
         wrong=[_line(each) for each in found],
     )
+
+
+def to_freeze(campaign: Campaign) -> str:
+    """What a first test freezes, in a few signs: subject, text and whom it is for, as far as the API tells.
+
+    Of people who were chosen one by one it tells how many: when they were written stands for who they are.
+    """
+    chosen = campaign.filter_type == SELECTION
+    whom = (campaign.source, campaign.source_id, campaign.filter_type, campaign.filters, campaign.delivery_count)
+    when = str(campaign.updated_date) if chosen else ""
+    return hashlib.sha256(json.dumps([campaign.subject, blocks.frozen(campaign.body), whom, when]).encode()).hexdigest()
 
 
 def wrong(campaign: Campaign) -> list[Finding]:

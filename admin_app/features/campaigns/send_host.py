@@ -60,6 +60,8 @@ class SendHost(InPlace, rx.State, mixin=True):
     sent_prod: bool = False
     standing: dict[str, str] = {}
     wrong: list[dict[str, str]] = []
+    seen: str = ""
+    """What the page shows of what a test freezes, in a few signs."""
     loading: bool = True
     task: str = ""
     """What is under way: `count`, `associate`, `test` or `send`; empty when nothing is."""

@@ -14,7 +14,7 @@ from admin_app.features.campaigns import blocks, checks, send_calls, send_steps
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
-from admin_app.features.campaigns.send_facts import facts, wrong
+from admin_app.features.campaigns.send_facts import facts, to_freeze, wrong
 from admin_app.features.campaigns.send_host import READ, Halt, Item, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
@@ -111,12 +111,12 @@ class CampaignSend(TargetMixin, rx.State):
                 return
             self._begin("test")
             self.received, self.tests = False, self.tests + 1
-            person, way = await self._person(), self._way()
+            person, way, seen = await self._person(), self._way(), self.seen
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) not in (NOT_TESTED, TESTED):
                 raise Halt("sent")  # one more test would make it look unsent (trap 16)
-            return await _send_once(api, person, await _freeze(api, fresh), TEST)
+            return await _send_once(api, person, await _freeze(api, fresh, seen), TEST)
 
         yield (await self._carry_out(*way, act, "step-test"))[1]
 
@@ -193,11 +193,14 @@ class CampaignSend(TargetMixin, rx.State):
         self._forget()
 
 
-async def _freeze(api: Api, fresh: Item) -> Item:
-    """The campaign with the text the mail provider is to have: patched once, before the first test."""
+async def _freeze(api: Api, fresh: Item, seen: str) -> Item:
+    """The campaign with the text the mail provider is to have: patched once, before the first test, and as it was
+    `seen` by who asks for it, for nothing takes that back."""
     campaign = Campaign.model_validate(fresh)
     if str(campaign.status) != NOT_TESTED:
         return fresh
+    if to_freeze(campaign) != seen:
+        raise Halt("rewritten")
     if checks.stops(wrong(campaign)):
         raise Halt("wrong")
     body = blocks.frozen(campaign.body)

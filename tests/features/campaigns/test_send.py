@@ -163,6 +163,40 @@ async def test_errors_stop_the_test(at, upstream):
     assert not lines()
 
 
+@proves("CAMPAIGN-45")
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"subject": "Autre sujet"},
+        {"body": '[{"type":"text","position":0,"value":"<p>Au revoir</p>"}]'},
+        {"filters": "gender=1"},
+        {"found": 1115},
+    ],
+)
+async def test_what_the_page_did_not_show_is_not_frozen(at, upstream, changed):
+    tab = await at(WAITING)
+    upstream.set_campaign(WAITING, **changed)
+    await tab.send(CampaignSend.test)
+    assert page(tab).told["key"] == "halt_rewritten"
+    assert not sendings(upstream, 1)
+    assert not upstream.writes()
+    assert not lines()
+    assert upstream.campaign(WAITING).status == 0
+    row = upstream.campaign(WAITING)
+    assert (page(tab).shown["subject"], page(tab).number) == (row.subject, row.found), "what is there now is shown"
+    await tab.send(CampaignSend.test)
+    assert page(tab).sent_test, "once it was seen"
+
+
+@proves("CAMPAIGN-45")
+async def test_other_people_as_many_as_before_are_not_frozen_unseen(at, upstream):
+    """Who is chosen one by one is not told by the API: that it was written is."""
+    tab = await at(CHOSEN)
+    upstream.set_campaign(CHOSEN, updated_date="2030-01-01T10:00:00+00:00")
+    await tab.send(CampaignSend.test)
+    assert page(tab).told["key"] == "halt_rewritten"
+
+
 @proves("CAMPAIGN-27")
 async def test_a_new_test_wants_to_be_read_again(at):
     tab = await at(TESTED)
