@@ -137,7 +137,7 @@ class SendHost(InPlace, rx.State, mixin=True):
         if outcome.fate == "done":
             await notify(self, "success", f"errors.campaign.{task}_success")
         else:
-            await notify(self, "error", f"errors.campaign.{task}_error", detail)
+            await notify(self, "error", f"errors.campaign.{task}_{'error' if known else 'unknown'}", detail)
         if outcome.error:
             tone = "good" if outcome.fate == "done" else "warn"
             self.told = {"step": task, "tone": tone, "key": f"{outcome.fate}_{task}", "detail": detail}

@@ -420,6 +420,7 @@ async def test_what_nobody_saw_end_is_never_sent_again(at, upstream, campaign):
     upstream.cut(CALLS[campaign])
     await tab.send(CampaignSend.send, data=data)
     assert page(tab).told["key"] == "unknown_send"
+    assert texts(tab)[-1] == ("error", say("errors.campaign.send_unknown", "fr")), "who reads no more sends no copy"
     assert page(tab).standing["open"] == "true"
     upstream.heal()
     await tab.send(CampaignSend.send, data=data)
@@ -484,6 +485,8 @@ async def test_the_api_dies_around_the_test(at, upstream, fault, told, gone):
     getattr(upstream, fault)("admin/users/send-campaign")
     await tab.send(CampaignSend.test)
     assert page(tab).told["key"] == told
+    how = {"not_done": "error", "unknown": "unknown", "done": "success"}[told.removesuffix("_test")]
+    assert texts(tab)[-1][1] == say(f"errors.campaign.test_{how}", "fr")
     assert len(upstream.outbox()) == gone
     upstream.heal()
     await tab.send(CampaignSend.test)
