@@ -24,6 +24,10 @@ SYMBOLS = {ONLINE: "globe", DRAFT: "globe-off"}
 """What a record is, and its icon."""
 
 
+Part = tuple[str, str]
+"""One of the lines of a record: what it is, and its id."""
+
+
 @dataclass(frozen=True)
 class Other:
     """Another record, that this one takes the place of."""
@@ -56,6 +60,8 @@ class PublishMixin(rx.State, mixin=True):
     """What the public saw in its place."""
     _undo: tuple[str, str] = ("", "")
     """The record, and what it was."""
+    _undo_parts: tuple[Part, ...] = ()
+    """Which of its parts were drafts, and went online with it."""
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")
@@ -69,7 +75,7 @@ class PublishMixin(rx.State, mixin=True):
                 return
             item = await fetch(api, self.resource, record_id)
             self.consequences = await self._follows(api, item)
-            self.parts_left = self.wanted == ONLINE and self._has_drafts(item)
+            self.parts_left = self.wanted == ONLINE and bool(self._drafts(item))
             self.name = self.resource.name(self.resource.model.model_validate(item))
         self.record_id, self.weighed = record_id, True
 
@@ -84,10 +90,11 @@ class PublishMixin(rx.State, mixin=True):
         async with self._door() as api:
             item = await fetch(api, self.resource, self.record_id)
             before = await self._replaced(api, item) if self.wanted == ONLINE else None
-            body = self._all_online(item) if whole and self.wanted == ONLINE else {}
+            parts = self._drafts(item) if whole and self.wanted == ONLINE else ()
+            body = self._marked(item, parts, ONLINE) if parts else {}
             await self._put(api, self.record_id, self.wanted, body)
         self.weighed = False
-        self._remember(self.record_id, self.name, self.wanted, before)
+        self._remember(self.record_id, self.name, self.wanted, before, parts)
         told = "kit.publication.published" if self.wanted == ONLINE else "kit.publication.unpublished"
         await notify(self, "success", told, name=self.name)
         yield self._again()
@@ -100,9 +107,10 @@ class PublishMixin(rx.State, mixin=True):
             return
         self.publishing = True
         yield
-        record_id, was = self._undo
+        (record_id, was), parts = self._undo, self._undo_parts
         async with self._door() as api:
-            await self._put(api, record_id, was, {})
+            body = self._marked(await fetch(api, self.resource, record_id), parts, DRAFT) if parts else {}
+            await self._put(api, record_id, was, body)
         await notify(self, "success", "kit.publication.undone")
         self._forget()
         yield self._again()
@@ -122,12 +130,12 @@ class PublishMixin(rx.State, mixin=True):
         """The record that the public sees no more once this one is published."""
         return None
 
-    def _has_drafts(self, item: dict[str, Any]) -> bool:
-        """Whether parts of it are drafts of their own, and can be published with it."""
-        return False
+    def _drafts(self, item: dict[str, Any]) -> tuple[Part, ...]:
+        """Parts of it that are drafts of their own, and can be published with it."""
+        return ()
 
-    def _all_online(self, item: dict[str, Any]) -> dict[str, Any]:
-        """All of its parts as they are sent with none of them a draft."""
+    def _marked(self, item: dict[str, Any], parts: tuple[Part, ...], value: str) -> dict[str, Any]:
+        """All of its parts as they are sent, these with this state."""
         return {}
 
     # --- steps ----------------------------------------------------------------------------
@@ -146,15 +154,18 @@ class PublishMixin(rx.State, mixin=True):
         changes = {part.name: int(value), **body}
         await api.update(self.resource.endpoint, record_id, changes, keep_ids=id_names(self.resource.inputs()))
 
-    def _remember(self, record_id: str, name: str, done: str, before: Other | None) -> None:
+    def _remember(
+        self, record_id: str, name: str, done: str, before: Other | None, parts: tuple[Part, ...] = ()
+    ) -> None:
         """Offer the way back; a form that has published calls it too."""
         self.done, self.done_id, self.done_name = done, record_id, name
         self.before_name = before.name if before else ""
         self._undo = (before.id, ONLINE) if before else (record_id, DRAFT if done == ONLINE else ONLINE)
+        self._undo_parts = parts
 
     def _forget(self) -> None:
         self.done = self.done_id = self.done_name = self.before_name = ""
-        self._undo = ("", "")
+        self._undo, self._undo_parts = ("", ""), ()
 
     def _again(self) -> Any:
         """The event that reads the page again this is done on."""

@@ -545,6 +545,37 @@ async def test_everything_is_published_at_once(sign_in, upstream):
 
 
 @proves("ARTICLE-8")
+async def test_everything_that_was_published_is_taken_back(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    before = await read(upstream, made["id"])
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    await tab.send(ArticlePublishing.publish, whole=True)
+    await ask(upstream, "PATCH", f"admin/articles/{made['id']}", {"title": "Renommé"})
+    await tab.send(ArticlePublishing.undo)
+    after = await read(upstream, made["id"])
+    assert after == [section | {"subTitle": ""} for section in before], "none and empty are the same to readers"
+    view = tab.view(ArticleShow)
+    assert (view.shown["status"], view.title) == ("0", "Renommé")
+    assert [each["status"] for each in view.sections] == ["0", "1"]
+
+
+@proves("ARTICLE-8")
+async def test_what_somebody_wrote_meanwhile_stays_when_it_is_taken_back(sign_in, upstream):
+    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
+    tab = await sign_in("admin", f"/articles/show/{made['id']}")
+    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
+    await tab.send(ArticlePublishing.publish, whole=True)
+    first, second = await read(upstream, made["id"])
+    written = [{**second, "title": "Deux bis", "position": 1}, {"title": "Trois", "status": 1, "position": 2}]
+    await ask(upstream, "PATCH", f"admin/articles/{made['id']}", {"asections": written})
+    await tab.send(ArticlePublishing.undo)
+    after = await read(upstream, made["id"])
+    assert [(each["title"], each["status"]) for each in after] == [("Deux bis", 1), ("Trois", 1)]
+    assert [each["status"] for each in after[0]["paragraphs"]] == [0], "as it was; what is new stays"
+
+
+@proves("ARTICLE-8")
 async def test_an_empty_page_is_not_published_unasked(sign_in, upstream):
     made = await ask(upstream, "POST", "admin/articles", DRAFTS)
     tab = await sign_in("admin", f"/articles/{made['id']}")

@@ -18,10 +18,16 @@ from admin_app.features.content.articles.record import (
     is_read,
     says,
 )
-from admin_app.features.content.publishing import PublishMixin, publish_button, publish_in_row, publishing_parts
+from admin_app.features.content.publishing import (
+    Part,
+    PublishMixin,
+    publish_button,
+    publish_in_row,
+    publishing_parts,
+)
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.forms import Around, Submission, name_of, stored_lines, values_of
+from admin_app.kit.forms import Around, Line, Lines, Submission, name_of, stored_lines, values_of
 from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import from_script
 from admin_app.kit.session import reports_errors
@@ -119,15 +125,28 @@ class ArticlePublishing(PublishMixin, rx.State):
         left = drafts(article).items()
         return [first, *(say(f"articles.publishing.draft_{name}", locale, many) for name, many in left if many)]
 
-    def _has_drafts(self, item: dict[str, Any]) -> bool:
-        return any(drafts(Article.model_validate(item)).values())
+    def _drafts(self, item: dict[str, Any]) -> tuple[Part, ...]:
+        of_lines = _lines(item).items()
+        return tuple(_part(name, line) for name, those in of_lines for line in those if line["status"] == d.DRAFT)
 
-    def _all_online(self, item: dict[str, Any]) -> dict[str, Any]:
+    def _marked(self, item: dict[str, Any], parts: tuple[Part, ...], value: str) -> dict[str, Any]:
         """Its sections and paragraphs, as its form sends them."""
-        numbers = map(str, itertools.count(1))
-        lines = stored_lines(_sections(), Article.model_validate(item), lambda: next(numbers))
-        online = {name: [{**line, "status": d.ONLINE} for line in those] for name, those in lines.items()}
-        return {_sections().name: values_of(_sections(), online)}
+        marked = {
+            name: [{**line, "status": value} if _part(name, line) in parts else line for line in those]
+            for name, those in _lines(item).items()
+        }
+        return {_sections().name: values_of(_sections(), marked)}
+
+
+def _lines(item: dict[str, Any]) -> Lines:
+    """The sections and paragraphs of an article as its form holds them."""
+    numbers = map(str, itertools.count(1))
+    return stored_lines(_sections(), Article.model_validate(item), lambda: next(numbers))
+
+
+def _part(name: str, line: Line) -> Part:
+    """A section or a paragraph, by the name of the lines it is among: ids of the two come again."""
+    return name.rpartition(":")[2], line["id"]
 
 
 def _reading() -> rx.Component:
