@@ -304,6 +304,13 @@ def test_a_draft_keeps_the_blocks(admin: Page) -> None:
 
 def test_a_model_filled_from_an_event(admin: Page) -> None:
     goto(admin, NEW)
+    models = admin.locator(".card.models")
+    field(admin, "name").fill("Lettre de mai")
+    expect(admin.locator("form[data-dirty]")).to_have_count(1)
+    add(admin, "title")
+    expect(models).to_be_hidden()
+    action(admin, "undo").first.click()
+    expect(models).to_be_visible()
     admin.locator(".model-card").filter(has_text="Événement").click()
     box = admin.get_by_role("combobox", name="Reprendre un événement")
     box.fill("covoiturage")
@@ -311,8 +318,10 @@ def test_a_model_filled_from_an_event(admin: Page) -> None:
     chosen = box.input_value()
     action(admin, "use-model").click()
     expect(field(admin, "subject")).to_have_value(chosen)
+    expect(field(admin, "name")).to_have_value("Lettre de mai")
     expect(mail(admin).locator("h1")).to_have_text(chosen)
     assert kinds(admin)[-1] == "Pied de page"
+    expect(models).to_be_visible()
 
 
 def test_a_tested_campaign_is_shut(admin: Page) -> None:

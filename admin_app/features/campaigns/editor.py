@@ -19,7 +19,7 @@ from admin_app.api.query import Query
 from admin_app.features.campaigns import mail, templates
 from admin_app.features.campaigns.copying import CopyMixin
 from admin_app.features.campaigns.form_values import BODY, EDITED, EditedCampaign, line_of
-from admin_app.features.campaigns.preview import dress
+from admin_app.features.campaigns.preview import CampaignPreview, dress
 from admin_app.features.campaigns.record import Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
@@ -56,6 +56,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """Pictures that the API has not taken yet."""
     found: dict[str, list[dict[str, str]]] = {}
     """Events and articles that are proposed to start from."""
+    _made: dict[str, str] = {}
+    """What the model that a new campaign began with wrote beside the mail."""
     _further: bool = False
     _written: Lines = {}
     """The lines that are being saved."""
@@ -68,18 +70,22 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     @rx.event
     @reports_errors("load_error")
-    async def begin(self, data: dict[str, Any]):
-        """Start from a model, filled from the event or the article that was chosen; what stood there is replaced."""
+    async def begin(self, data: dict[str, Any], typed: dict[str, Any] | None = None):
+        """Start from a model, filled from the event or the article that was chosen; what stood there is replaced, but
+        not what was `typed` beside the mail."""
         model, locale = str(data.get("model", "")), await language_of(self)
         if model not in templates.MODELS or self.record_id or self.loading:
             return
         async with signed_in(self, reads=self._permission()) as api:
             source = await self._source(api, model, str(data.get(model) or ""))
         begun = templates.start(model, locale, source)
-        self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
+        await self._take_start(begun)
         day = formats.date(datetime.now(CLOCK).isoformat(), locale)
         name = f"{begun.subject[:200]} · {day}" if begun.subject else ""
-        self.values = {**self.values, "subject": begun.subject[:255], "name": name}
+        made = {"subject": begun.subject[:255], "name": name}
+        held = {key: str((typed or {}).get(key) or "") for key in made}
+        own = {key: text for key, text in held.items() if text and text != self._made.get(key)}
+        self.values, self._made = {**self.values, **made, **own}, made
         self.revision += 1
 
     @rx.event(supersedes=True)
@@ -104,10 +110,9 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
-        self.open_line, self.page, self._copied = "", "", None
+        self.open_line, self.page, self._copied, self._made = "", "", None, {}
         if item is None:
-            begun = templates.start(templates.EMPTY, await language_of(self))
-            self._take_blocks({"blocks": [line_of(block) for block in begun.blocks]})
+            await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
             self.frozen = False
             self._waiting = {}
             return
@@ -117,9 +122,12 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
             self.page = mail.read_by_anybody(campaign.body, dress())
         self._put_back()
 
-    def _take_blocks(self, data: Mapping[str, Any]) -> None:
+    async def _take_start(self, begun: templates.Start) -> None:
+        """The blocks to begin with, which are somebody's own from the first change on."""
         assert isinstance(BODY, LinesInput)
+        data = {"blocks": [line_of(block) for block in begun.blocks]}
         self.lines = stored_lines(BODY, EditedCampaign.model_validate(data), self._new_key)
+        (await self.get_state(CampaignPreview))._begin_at(values_of(BODY, self.lines))
 
     def _put_back(self) -> None:
         """The pictures of a campaign just created that could not be sent, in their blocks again."""

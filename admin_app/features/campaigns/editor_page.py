@@ -15,6 +15,7 @@ from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
 from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame
 from admin_app.kit.screen import Screen
+from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
@@ -106,7 +107,7 @@ def _frozen() -> rx.Component:
 
 
 def _start() -> rx.Component:
-    """Models, until something is typed: then only what is undone or left gives them back."""
+    """Models, as long as nobody has written on the mail: then only what is undone or left gives them back."""
     cards = [_card(model) for model in templates.MODELS]
     return rx.el.form(
         rx.el.fieldset(
@@ -115,7 +116,8 @@ def _start() -> rx.Component:
             *[_source(model) for model in SOURCES],
             button(t("campaigns.start.use"), "use-model", symbol="wand-sparkles", type="submit"),
         ),
-        on_submit=CampaignForm.begin,
+        on_submit=lambda data: CampaignForm.begin(data, from_script("content")),
+        hidden=CampaignPreview.written_on,
         class_name="card models",
     )
 

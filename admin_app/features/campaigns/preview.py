@@ -65,6 +65,9 @@ class CampaignPreview(rx.State):
     """Name of the person whose mail is shown; empty for nobody's."""
     readers: int = 0
     reader_rank: int = 0
+    written_on: bool = False
+    """Whether a new mail is not any more what it began with."""
+    _begun: str = ""
     _written: list[dict[str, str]] = []
     """The rows before they are somebody's."""
     _person: dict[str, str] = {}
@@ -90,7 +93,12 @@ class CampaignPreview(rx.State):
             self.errors = sum(each.level == "error" for each in found)
             self.warnings = len(found) - self.errors
             self.body_size, self.mail_size = checks.sizes(written)
+            self.written_on = blocks.body_of(written) != self._begun
         return run("followOn")
+
+    def _begin_at(self, body: str) -> None:
+        """This is what a new mail begins with: nobody has written on it."""
+        self.written_on, self._begun = False, body
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")

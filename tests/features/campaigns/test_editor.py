@@ -7,6 +7,7 @@ import pytest
 from admin_app.features.campaigns import blocks, editor_page
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import EDITED
+from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
@@ -495,6 +496,47 @@ async def test_a_mail_starts_from_a_model(sign_in, upstream, model):
     assert kinds(tab)[-1] == "footer"
     assert ("button" in kinds(tab)) == (model != "empty")
     assert sent(upstream) == []
+
+
+def written_on(tab):
+    """Whether the mail is not any more what it began with."""
+    return tab.view(CampaignPreview).written_on
+
+
+@proves("CAMPAIGN-38")
+async def test_models_are_offered_until_the_mail_is_written_on(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    assert not written_on(tab), "before the first look"
+    await tab.send(CampaignPreview.follow, data=submitted(tab, CampaignForm, subject="Bonjour", name="Un"))
+    assert not written_on(tab), "the subject is no part of it"
+    await tab.send(CampaignForm.begin, data={"model": "news"}, typed=submitted(tab, CampaignForm, subject="Bonjour"))
+    assert kinds(tab)[:2] == ["title", "picture"]
+    assert tab.view(CampaignForm).values["subject"] == "Bonjour", "nothing typed is lost"
+    await tab.send(CampaignForm.begin, data={"model": "survey"}, typed=submitted(tab, CampaignForm))
+    assert tab.view(CampaignForm).values["subject"] == "Bonjour"
+    await tab.send(CampaignPreview.follow, data=submitted(tab, CampaignForm))
+    assert not written_on(tab)
+    title = {full(tab, 0, "text"): "À moi"}
+    await tab.send(CampaignPreview.follow, data=submitted(tab, CampaignForm, **title))
+    assert written_on(tab)
+    await tab.send(CampaignPreview.follow, data=submitted(tab, CampaignForm))
+    assert not written_on(tab), "what was typed is gone again"
+    await add(tab, "quote")
+    await tab.send(CampaignPreview.follow, data=submitted(tab, CampaignForm))
+    assert written_on(tab)
+
+
+@proves("CAMPAIGN-38")
+async def test_another_model_takes_the_place_of_what_the_first_one_wrote(sign_in):
+    tab = await sign_in("admin", "/campaigns/create")
+    await tab.send(CampaignForm.begin, data={"model": "news", "news": "4"})
+    first = tab.view(CampaignForm).values["name"]
+    typed = submitted(tab, CampaignForm, name="Lettre de mai")
+    await tab.send(CampaignForm.begin, data={"model": "news", "news": "1"}, typed=typed)
+    values = tab.view(CampaignForm).values
+    assert values["subject"] != "Comment ça marche ?"
+    assert values["subject"]
+    assert values["name"] == "Lettre de mai" != first
 
 
 @proves("CAMPAIGN-38")
