@@ -25,6 +25,9 @@ MOST = 400_000
 """Characters of a form that are looked at: more than the API can hold, several times."""
 READ = "user_list"
 """What it takes to see the mail as one of the users."""
+BRACED = ("braces", "typed_variable")
+CHIPPED = ("html", "left", "right")
+"""What is wrong where a variable was typed, and the cells that offer to put it in."""
 _READERS = {"newsSubscription": True}
 
 
@@ -180,7 +183,9 @@ def _told(finding: checks.Finding, lines: Lines) -> dict[str, str]:
 
 
 def _text(finding: checks.Finding, locale: str) -> str:
-    return say(f"campaigns.checks.{finding.name}", locale, **finding.values)
+    said = say(f"campaigns.checks.{finding.name}", locale, **finding.values)
+    chips = finding.cell in CHIPPED and get_settings().campaign_variables
+    return f"{said} {say('campaigns.checks.insert', locale)}" if chips and finding.name in BRACED else said
 
 
 def _kind(line: dict[str, str], locale: str) -> str:

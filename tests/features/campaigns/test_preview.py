@@ -65,6 +65,18 @@ async def test_what_is_wrong_leads_to_its_block(sign_in):
     assert [each["place"] for each in shown.findings] == ["f-body:1:text", "f-body:3:href", "f-body"]
 
 
+@pytest.mark.parametrize("offered", [True, False])
+async def test_what_is_advised_is_there(sign_in, configure, offered):
+    configure(campaign=True, campaign_variables=offered)
+    tab = await sign_in("admin", "/campaigns/create")
+    typed = {"body:1:text": "Bonjour {{ nom }}", "body:2:html": "<p>Bonjour {{ nom }}, {{</p>"}
+    shown = await follow(tab, subject="{{", **typed)
+    said = {each["place"]: "« Insérer »" in each["fr"].replace("\u00a0", " ") for each in shown.findings}
+    assert said["f-body:2:html"] is offered
+    assert not said["f-subject"], "it stands above rich texts alone"
+    assert not said["f-body:1:text"]
+
+
 async def test_a_picture_that_waits_is_shown_by_its_ticket(sign_in):
     tab = await sign_in("admin", "/campaigns/create")
     held = '{"ticket": "T1", "weight": "12"}'
