@@ -55,7 +55,8 @@ def test_write_one_and_put_it_on_the_public_site(admin: Page) -> None:
     mark = admin.get_by_test_id("publication")
     expect(mark).to_contain_text("Hors ligne")
     told = admin.get_by_role("region", name="Aperçu sur le site public")
-    expect(told).to_contain_text("« Semaine européenne de la mobilité », affiché en ce moment, sera remplacé")
+    replaces = "« Semaine européenne de la mobilité », affiché en ce moment, sera remplacé"
+    expect(told).to_contain_text(f"Si vous publiez ce contenu, {replaces}")
     action(admin, "publish").click()
     asked = admin.locator("#ask-to-save")
     expect(asked).to_contain_text("« Semaine européenne de la mobilité »")

@@ -164,10 +164,11 @@ class EditorialForm(FormMixin, rx.State):
 
     async def _after_write(self, api: Api) -> None:
         """The way back stands on the page that this leads to."""
+        publishing, written = await self.get_state(EditorialPublishing), self._base.body
         if self.publishes:
-            publishing = await self.get_state(EditorialPublishing)
-            title = str(self._base.body["title"])
-            publishing._remember(self.record_id, title, str(ACTIVE), self._replaces)
+            publishing._remember(self.record_id, str(written["title"]), str(ACTIVE), self._replaces)
+        else:
+            publishing._follow(self.record_id, str(written["title"]), str(written["status"]))
 
 
 def _preview(*block: rx.Component, said: rx.Component | None = None) -> rx.Component:
@@ -207,7 +208,7 @@ def _live_preview() -> rx.Component:
 def _consequence() -> rx.Component:
     """Said of a draft before anything is pressed."""
     draft = entry(EditorialForm.values, "status") != str(ACTIVE)
-    said = rx.el.p(t("editorials.publishing.replaces", name=EditorialForm.online), class_name="hint")
+    said = rx.el.p(t("editorials.publishing.would_replace", name=EditorialForm.online), class_name="hint")
     return rx.cond((EditorialForm.online != "") & draft, said)
 
 

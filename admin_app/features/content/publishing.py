@@ -17,6 +17,7 @@ from admin_app.kit.declare import DRAFT, ONLINE, Resource
 from admin_app.kit.forms import id_names
 from admin_app.kit.parts import Text, answers, button, closes, dialog, icon, icon_button, opens, spinner
 from admin_app.kit.records import fetch
+from admin_app.kit.script import run
 from admin_app.kit.session import NOBODY, here, may, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 
@@ -97,7 +98,7 @@ class PublishMixin(rx.State, mixin=True):
         self._remember(self.record_id, self.name, self.wanted, before, parts)
         told = "kit.publication.published" if self.wanted == ONLINE else "kit.publication.unpublished"
         await notify(self, "success", told, name=self.name)
-        yield self._again()
+        yield [self._again(), run("focusOn", _strip_id(self.resource.key))]
 
     @rx.event
     @reports_errors("update_error", busy="publishing")
@@ -113,7 +114,7 @@ class PublishMixin(rx.State, mixin=True):
             await self._put(api, record_id, was, body)
         await notify(self, "success", "kit.publication.undone")
         self._forget()
-        yield self._again()
+        yield [self._again(), run("focusFirst", "h1")]  # what was pressed is gone
 
     @rx.event
     def forget(self):
@@ -162,6 +163,15 @@ class PublishMixin(rx.State, mixin=True):
         self.before_name = before.name if before else ""
         self._undo = (before.id, ONLINE) if before else (record_id, DRAFT if done == ONLINE else ONLINE)
         self._undo_parts = parts
+
+    def _follow(self, record_id: str, name: str, status: str) -> None:
+        """A form has saved a record: what is said of it is said by its name, as long as it is true."""
+        if record_id == self.done_id and status != self.done:
+            self._forget()
+        elif record_id == self.done_id:
+            self.done_name = name
+        elif record_id == self._undo[0]:
+            self.before_name = name
 
     def _forget(self) -> None:
         self.done = self.done_id = self.done_name = self.before_name = ""
@@ -267,6 +277,8 @@ def published_strip(state: State) -> rx.Component:
         icon_button("x", t("kit.actions.close"), "forget-publish", on_click=state.forget),
         class_name="published",
         role="status",
+        tab_index=-1,
+        custom_attrs={"id": _strip_id(state.resource.key)},
     )
     return rx.cond(state.done != "", strip)
 
@@ -274,6 +286,10 @@ def published_strip(state: State) -> rx.Component:
 def publishing_parts(state: State) -> tuple[Any, ...]:
     """The question and what was done, once on a page that has the buttons."""
     return (published_strip(state), publish_dialog(state))
+
+
+def _strip_id(key: str) -> str:
+    return f"{key}-published"
 
 
 def _dialog_id(state: State) -> str:

@@ -525,6 +525,9 @@ async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
     await tab.send(ArticlePublishing.publish, whole=False)
     assert upstream.called("PATCH")[0].body == {"status": 1}
     assert tab.view(ArticleShow).shown["status"] == "1"
+    await tab.open(f"/articles/{made['id']}")
+    await save(tab, title="Bientôt")
+    assert view.done_name == "Bientôt"
 
 
 @proves("ARTICLE-8")
@@ -553,6 +556,7 @@ async def test_everything_that_was_published_is_taken_back(sign_in, upstream):
     await tab.send(ArticlePublishing.publish, whole=True)
     await ask(upstream, "PATCH", f"admin/articles/{made['id']}", {"title": "Renommé"})
     await tab.send(ArticlePublishing.undo)
+    assert tab.went("focusFirst") == ["h1"], "what was pressed is gone"
     after = await read(upstream, made["id"])
     assert after == [section | {"subTitle": ""} for section in before], "none and empty are the same to readers"
     view = tab.view(ArticleShow)

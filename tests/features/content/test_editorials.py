@@ -131,6 +131,25 @@ async def test_publishing_from_the_form_names_the_one_it_replaces(sign_in, upstr
 
 
 @proves("FORM-30")
+async def test_what_was_published_is_told_by_its_name_as_long_as_it_is_true(sign_in):
+    tab = await sign_in("admin", "/editorials")
+    view = tab.view(EditorialPublishing)
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    await tab.send(EditorialPublishing.publish, whole=False)
+    assert tab.went("focusOn") == ["editorials-published"], "what was pressed is gone"
+    await tab.open("/editorials/2")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, title="Renommé"))
+    assert view.done_name == "Renommé"
+    await tab.open(f"/editorials/{ACTIVE}")
+    await tab.send(EditorialForm.save, data=submitted(tab, EditorialForm, title="L’ancien"))
+    assert view.before_name == "L’ancien"
+    await tab.open("/editorials/2")
+    data = submitted(tab, EditorialForm, status_wanted="0", _confirmed="yes")
+    await tab.send(EditorialForm.save, data=data)
+    assert view.done == "", "it is online no more"
+
+
+@proves("FORM-30")
 async def test_a_draft_publishes_nothing(sign_in):
     """What was pressed when the page went away is no part of what was typed."""
     tab = await sign_in("admin", "/editorials/2")

@@ -97,6 +97,11 @@ class ArticleForm(FormMixin, rx.State):
         written = [each for each in body[_sections().name] if says(each)]
         return {**body, _sections().name: [{**each, "position": at} for at, each in enumerate(written, 1)]}
 
+    async def _after_write(self, api: Api) -> None:
+        written = self._base.body
+        publishing = await self.get_state(ArticlePublishing)
+        publishing._follow(self.record_id, str(written["title"]), str(written["status"]))
+
     previewed: list[ShownSection] = []
     preview_title: str = ""
     preview_online: bool = False
