@@ -23,6 +23,10 @@ from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, failure_text, notify, report, signed_in_background, timed
 
 UPDATE, READ = "campaign_update", "campaign_read"
+SENT_HEADING = "step-sent"
+"""Where the focus goes after the sending: the heading that says what went, which is there from then on."""
+STEP_OF = {"associate": "recipients", "test": "test", "send": "send"}
+"""Where what is under way is told."""
 STALE = 30
 """Seconds without a sign of life after which what ran is known to be gone with its server."""
 Item = dict[str, Any]
@@ -87,6 +91,10 @@ class SendHost(InPlace, rx.State, mixin=True):
         self.task, self.task_of, self.elapsed, self.told = task, self.record_id, 0, {}
         self._beat = time.time()
 
+    def _watch(self) -> EventSpec:
+        """To where it is told what was begun: what was pressed is shut as long as it is under way."""
+        return run("focusOn", f"step-{STEP_OF[self.task]}")
+
     async def _person(self) -> Person:
         session = await self.get_state(Session)
         return Person(session.user_id, session.email)
@@ -99,7 +107,7 @@ class SendHost(InPlace, rx.State, mixin=True):
         self, permission: str, own: Proof | None, act: Act, heading: str
     ) -> tuple[Outcome | None, EventSpec | None]:
         """Do what was begun with the campaign as it is now; what became of it, and where to go from here: to sign in,
-        or to the heading of the step that is next, whose button may be gone."""
+        or to the heading of the step that is next, or of this one: what was pressed is shut meanwhile, or gone."""
         outcome, found, step, halted = None, None, None, ""
         async with self:
             task, record_id = self.task, self.task_of
@@ -125,9 +133,12 @@ class SendHost(InPlace, rx.State, mixin=True):
                 self.told = {"step": task, "tone": "warn", "key": f"halt_{halted}", "detail": ""}
             if outcome:
                 await self._tell(task, outcome)
-            if found and self.record_id == record_id:
+            is_here = self.record_id == record_id
+            if found and is_here:
                 self._show(found)
-        return outcome, run("focusOn", heading) if outcome and outcome.fate == "done" else None
+            stays = SENT_HEADING if self.sent_prod else f"step-{STEP_OF[task]}"
+        onward = heading if outcome and outcome.fate == "done" else stays
+        return outcome, run("focusOn", onward) if is_here else None
 
     async def _tell(self, task: str, outcome: Outcome) -> None:
         """A notice, and what has to stay on the page: how something that did not go by the book ended."""

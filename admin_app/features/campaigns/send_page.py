@@ -6,9 +6,9 @@ import reflex as rx
 
 from admin_app.features.campaigns.canvas import level_mark
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.features.campaigns.send_host import READ, UPDATE
+from admin_app.features.campaigns.send_host import READ, SENT_HEADING, UPDATE
 from admin_app.features.campaigns.send_parts import act, later, locked, outcome, progress, step
-from admin_app.features.campaigns.send_state import SENT_HEADING, CampaignSend
+from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.studio_bar import steps_along, studio_bar
 from admin_app.features.campaigns.target_page import recipients
 from admin_app.kit.parts import (

@@ -15,7 +15,7 @@ from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
 from admin_app.features.campaigns.send_facts import facts, to_freeze, wrong
-from admin_app.features.campaigns.send_host import READ, Halt, Item, Person
+from admin_app.features.campaigns.send_host import READ, SENT_HEADING, Halt, Item, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
 from admin_app.kit.declare import Resource
@@ -25,9 +25,6 @@ from admin_app.kit.session import NOBODY, here, notify, reports_errors, signed_i
 from admin_app.kit.words.locale import language_of
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY, FILTERS, MailTarget, Unaddressable
-
-SENT_HEADING = "step-sent"
-"""Where the focus goes after the sending: the heading that says what went, which is there from then on."""
 
 
 class CampaignSend(TargetMixin, rx.State):
@@ -112,6 +109,8 @@ class CampaignSend(TargetMixin, rx.State):
             self._begin("test")
             self.received, self.tests = False, self.tests + 1
             person, way, seen = await self._person(), self._way(), self.seen
+            watch = self._watch()
+        yield watch
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) not in (NOT_TESTED, TESTED):
@@ -132,6 +131,8 @@ class CampaignSend(TargetMixin, rx.State):
                 return
             self._begin("send")
             person, way, number = await self._person(), self._way(), self.number
+            watch = self._watch()
+        yield watch
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != TESTED:

@@ -10,6 +10,7 @@ from admin_app.features.campaigns.target_lists import RecipientMembers, Recipien
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts import granted, icon
+from admin_app.kit.script import run
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 from admin_app.shared.mailing.counts import told
@@ -83,7 +84,7 @@ def _proposal() -> rx.Component:
         ),
         rx.cond(send.associated, rx.el.p(t("campaign_send.recipients.replaces"), class_name="hint")),
     )
-    retry = act("weigh", t("campaign_send.recipients.count"), "calculator", send.weigh)
+    retry = act("weigh", t("campaign_send.recipients.count"), "calculator", [send.weigh, run("focusOn", PROPOSAL)])
     return rx.el.section(
         rx.el.h3(t("campaign_send.recipients.proposed"), tab_index=-1, custom_attrs={"id": PROPOSAL}),
         rx.cond(send.counts.length() > 0, counted, rx.cond(send.task == "count", rx.fragment(), retry)),

@@ -116,6 +116,8 @@ class TargetMixin(SendHost, rx.State, mixin=True):
                 return
             self._begin("associate")
             self._proposal = None  # a second press, or a replayed one, finds nothing to do
+            watch = self._watch()
+        yield watch
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != NOT_TESTED:

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES
-from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, USER, MemberList
+from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, USER, WARNING, MemberList
 from admin_app.features.users.resource import USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts import (
@@ -215,6 +215,8 @@ def _warning() -> rx.Component:
         rx.el.input(type="text", hidden=True, name="confirmed", default_value=MemberList.warned, key=MemberList.warned),
         class_name="draft",
         role="alert",
+        tab_index=-1,
+        custom_attrs={"id": WARNING},
     )
 
 

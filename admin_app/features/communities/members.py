@@ -44,6 +44,7 @@ BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspe
 """The status that each action on a selection gives."""
 SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
 ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
+WARNING = "add-member-warning"
 CHANGE_DIALOG = "change-member"
 NAMESAKES = 100
 """Most members looked through for one of a name."""
@@ -127,9 +128,11 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         user_id, status = str(data.get(USER) or ""), str(data.get("status") or "")
         self.errors = await self._wrong(user_id, status)
         if self.errors:
+            yield run("focusOn", f"f-{USER}")  # what was pressed was shut meanwhile
             return
         async with signed_in(self, self.resource.may.create, reads=USERS.may.list, own=self._proof([])) as api:
             if data.get("confirmed") != user_id and await self._stranger(api, user_id):
+                yield run("focusOn", WARNING)
                 return
             try:
                 body = {
@@ -141,6 +144,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             except Invalid as error:
                 if any(each.property_path == USER for each in error.violations):
                     self.errors = {USER: await self._say("errors.already_member")}
+                    yield run("focusOn", f"f-{USER}")
                     return
                 raise
         self._recount = True

@@ -120,6 +120,7 @@ class PublishMixin(rx.State, mixin=True):
     def forget(self):
         """Take away what says that something was published: it is undone no more."""
         self._forget()
+        return run("focusFirst", "h1")
 
     # --- for a feature to say more --------------------------------------------------------
 

@@ -12,6 +12,7 @@ from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare import text_of
 from admin_app.kit.parts import button, closes, dialog, opens
+from admin_app.kit.script import run
 from admin_app.kit.session import (
     Session,
     SwitchedOff,
@@ -80,8 +81,7 @@ class MailMixin(AimMixin, rx.State, mixin=True):
         finally:
             async with self:
                 self.counting = False
-        if step:
-            yield step
+        yield step or run("focusOn", _result_id(self.resource.key))  # what was pressed was shut meanwhile
 
     @rx.event
     @reports_errors("errors.campaign.load_error")
@@ -155,6 +155,10 @@ def _dialog_id(state: type[MailMixin]) -> str:
     return f"{state.resource.key}-mail"
 
 
+def _result_id(key: str) -> str:
+    return f"{key}-mail-result"
+
+
 def _dialog(state: type[MailMixin]) -> rx.Component:
     counted = state.mail_counts.length() > 0
     ask = rx.el.form(
@@ -182,6 +186,8 @@ def _dialog(state: type[MailMixin]) -> rx.Component:
         rx.el.div(
             rx.cond(state.counting, rx.el.p(t("mailing.counting")), result),
             aria_live="polite",
+            tab_index=-1,
+            custom_attrs={"id": _result_id(state.resource.key)},
             class_name="mail-result",
         ),
         _next(state, counted & (state.mail_problem == "")),

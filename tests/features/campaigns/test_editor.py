@@ -271,6 +271,7 @@ async def test_a_change_sends_what_changed_and_stays(sign_in, upstream):
     await save(tab, subject="Autre sujet")
     assert sent(upstream, "PATCH") == [{"subject": "Autre sujet"}]
     assert ("stayed", []) in tab.calls
+    assert tab.view(CampaignForm).title == "Autre sujet", "the bar above says what it is called now"
     assert tab.redirects == []
     await save(tab, subject="Encore un autre")
     assert sent(upstream, "PATCH")[1:] == [{"subject": "Encore un autre"}], "and can be saved again"

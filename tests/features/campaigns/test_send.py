@@ -278,6 +278,7 @@ async def test_it_says_how_long_it_has_been_running(at, upstream):
         pressed = await tab.start(CampaignSend.send, data=data)
         await upstream.awaited("send-campaign")
         assert page(tab).task == "send"
+        assert tab.went("focusOn") == ["step-send"], "what was pressed is shut"
         for _ in range(40):
             if page(tab).elapsed:
                 break
@@ -374,10 +375,12 @@ async def test_what_changed_since_the_page_was_opened_stops_it(at, upstream):
     upstream.set_campaign(TESTED, found=5)
     await tab.send(CampaignSend.send, data=data)
     assert page(tab).told["key"] == "halt_changed"
+    assert tab.went("focusOn") == ["step-send"], "what was pressed was shut meanwhile"
     assert page(tab).number == 5
     upstream.set_campaign(TESTED, status=2)
     await tab.send(CampaignSend.send, data=await ready(tab))
     assert page(tab).told["key"] == "halt_gone"
+    assert tab.went("focusOn") == ["step-sent"], "that step has gone"
     assert not sendings(upstream)
 
 

@@ -385,6 +385,7 @@ async def test_somebody_of_another_domain_is_warned_about(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
     await tab.send(MemberList.add, data={"user": "1", "status": "1"})
     assert "chru-nancy" in tab.view(MemberList).warning
+    assert tab.went("focusOn") == ["add-member-warning"], "what was pressed was shut meanwhile"
     assert not writes(upstream)
     warned = tab.view(MemberList).warned
     await tab.send(MemberList.add, data={"user": "4", "status": "1", "confirmed": warned})

@@ -570,7 +570,7 @@ async def test_what_somebody_wrote_meanwhile_stays_when_it_is_taken_back(sign_in
     tab = await sign_in("admin", f"/articles/show/{made['id']}")
     await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
     await tab.send(ArticlePublishing.publish, whole=True)
-    first, second = await read(upstream, made["id"])
+    _, second = await read(upstream, made["id"])
     written = [{**second, "title": "Deux bis", "position": 1}, {"title": "Trois", "status": 1, "position": 2}]
     await ask(upstream, "PATCH", f"admin/articles/{made['id']}", {"asections": written})
     await tab.send(ArticlePublishing.undo)

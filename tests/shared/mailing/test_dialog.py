@@ -41,6 +41,7 @@ async def test_everybody_is_counted_with_three_small_calls(tab, upstream):
     ]
     counts = tab.view(UserList).mail_counts
     assert counts["chosen"] == 200
+    assert tab.went("focusOn") == ["users-mail-result"], "what was pressed was shut meanwhile"
     assert 0 < counts["reached"] < 200
     assert counts["chosen"] == counts["opted_out"] + counts["without_email"] + counts["reached"]
     assert len(tab.view(UserList).mail_names) == 8
