@@ -92,6 +92,10 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     action(admin, "create").first.click()
     screen(admin, NEW)
     is_a_form_to_fill(admin)
+    action(admin, "cancel").focus()
+    for seen_next in ("publish", "save"):
+        admin.keyboard.press("Tab")
+        expect(action(admin, seen_next)).to_be_focused()
     field(admin, "title").fill("Covoiturer <b>l’hiver</b> ❄️")
     cell(sections(admin), "title").fill("Neige et verglas")
     editor(paragraphs(sections(admin))).click()

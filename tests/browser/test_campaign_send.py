@@ -70,6 +70,7 @@ def test_from_the_list_to_everybody(admin: Page, api: Api, fresh_data: None) -> 
     action(asked, "count-mail").click()
     counts = asked.get_by_test_id("mail-counts")
     expect(counts).to_contain_text("recevront l’e-mail")
+    expect(asked.locator(".mail-result")).to_be_focused()
     asked.get_by_role("radio", name="Tous les utilisateurs").check()
     expect(counts).to_have_count(0)
     expect(action(asked, "write-mail")).to_have_count(0)
@@ -193,6 +194,10 @@ def test_members_are_chosen_on_a_phone(open_page: Callable[..., Page], api: Api,
     action(page, "choose-members").click()
     listed = page.locator("[data-inner=campaign_members]")
     box = listed.get_by_role("combobox", name="Communauté")
+    above, below = box.bounding_box(), listed.locator("label.filter").bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] < below["y"], "each on a line of its own"
     box.fill("na")
     listed.locator("[role=option]").first.click()
     expect(listed.get_by_test_id("row").first).to_be_visible()
@@ -233,6 +238,7 @@ def test_a_lost_answer_is_looked_up_and_what_is_not_known_is_said(
         shot(admin, f"send-{fault}")
         faults()
     expect(admin.get_by_test_id("standing")).to_contain_text("Personne ne l’a vu finir")
+    expect(admin.locator("#step-send")).to_be_focused()
     expect(field(admin, "number")).to_have_count(0)
     action(admin, "look").click()
     expect(admin.get_by_test_id("standing")).to_be_visible()
@@ -249,6 +255,7 @@ def test_it_says_how_long_it_has_been_running(
     faults(slow=[{"path": "/admin/users/associate-campaign", "ms": HELD}])
     action(admin, "associate").click()
     expect(admin.get_by_test_id("running:associate").get_by_role("timer")).to_have_text("2 s")
+    expect(admin.locator("#step-recipients")).to_be_focused()
     axe(admin)
     shot(admin, "send-running")
     faults()

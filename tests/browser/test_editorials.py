@@ -138,10 +138,12 @@ def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: P
     action(asked, "confirm-publish").click()
     expect(status(admin, 2)).to_have_text("En ligne")
     expect(status(admin, ACTIVE)).to_have_text("Hors ligne")
+    expect(admin.locator(".published")).to_be_focused()
     axe(admin)
     action(admin, "undo-publish").click()
     expect(status(admin, ACTIVE)).to_have_text("En ligne")
     expect(admin.locator(".published")).to_have_count(0)
+    expect(admin.locator("h1")).to_be_focused()
 
     for record_id in (2, ACTIVE):
         row(admin, record_id).locator("[data-select]").check()

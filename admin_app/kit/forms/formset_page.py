@@ -125,7 +125,7 @@ def _group(here: Rows) -> rx.Component:
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",
         aria_describedby=f"f-{here.name}-error f-{here.name}-hint",
-        custom_attrs={"id": f"f-{here.name}"},
+        custom_attrs={"id": f"f-{here.name}"} | ({"data-roving": ".fold"} if part.one_open else {}),  # focus opens it
     )
 
 
