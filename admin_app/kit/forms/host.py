@@ -23,9 +23,9 @@ from admin_app.kit.forms.submission import Lines, Submission, known_ids, lines_a
 from admin_app.kit.forms.texts import text_for
 from admin_app.kit.forms.upload import Upload
 from admin_app.kit.forms.validation import Wrong
-from admin_app.kit.records.ownership import of_record
+from admin_app.kit.records.ownership import fetch, of_record
 from admin_app.kit.script import open_instead, run
-from admin_app.kit.session import Session, TypedIn, failure_text, signed_in
+from admin_app.kit.session import Frozen, Session, TypedIn, failure_text, signed_in
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.words.locale import language_of, say
 from admin_app.patches.names import FormData
@@ -253,6 +253,14 @@ class FormHost(TypedIn, rx.State, mixin=True):
         return [run("saved"), open_instead(self._show_address())]
 
     # --- filling ----------------------------------------------------------------------------
+
+    async def _fetch(self, api: Api) -> dict[str, Any]:
+        """The record as it is stored; Frozen where it is there to be read alone (FORM-44)."""
+        item = await fetch(api, self.resource, self.record_id)
+        why = self.resource.frozen(self.resource.model.model_validate(item)) if self.resource.frozen else ""
+        if why:
+            raise Frozen(f"{self.resource.key}.frozen.{why}")
+        return item
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         """Set the inputs from a record of the API, or from the defaults."""

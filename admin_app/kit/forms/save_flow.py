@@ -30,7 +30,6 @@ from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, id_names, known_ids
 from admin_app.kit.forms.upload_flow import UploadFlow
-from admin_app.kit.records.ownership import fetch
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, note_save, notify, report
 from admin_app.kit.session.permissions import Standing
@@ -86,7 +85,7 @@ class SaveFlow:
         mine = form._comparable(sent.body)
         if not sent.parts or all(value == form._base.body.get(name) for name, value in mine.items()):
             return None
-        item = await fetch(api, self.resource, form.record_id)
+        item = await form._fetch(api)
         form._look_at(item)
         now = await form._reading(api, item)
         if now.body == form._base.body:

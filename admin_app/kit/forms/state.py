@@ -21,7 +21,6 @@ from admin_app.kit.forms.submission import PRESSED, Submission, line_problems, p
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload import WrongFile, reason
 from admin_app.kit.forms.upload_flow import UploadFlow
-from admin_app.kit.records.ownership import fetch
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import (
     InPlace,
@@ -74,7 +73,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     async def _open(self, api: Api) -> None:
         """Fetch the record and set every input; a feature may add run-time choices."""
         self.title, self.picture = "", ""
-        item = await fetch(api, self.resource, self.record_id) if self.record_id else None
+        item = await self._fetch(api) if self.record_id else None
         await self._fill(api, item)
         self.revision += 1
 

@@ -1,6 +1,7 @@
 """What stands in place of a record or of a list that cannot be shown: missing, refused, or failed (NOTICE-19).
 
-Only what may pass offers to try again; what is missing or refused says so on a page of its own, with the way back.
+Only what may pass offers to try again; what is missing, refused or not to be changed says so on a page of its own, with
+the way back.
 """
 
 from typing import Any
@@ -24,21 +25,28 @@ def said(state: State) -> rx.Var[str]:
 
 
 def is_closed(state: State) -> rx.Var[bool]:
-    """Whether a record is missing or refused: nothing can be done on its page."""
-    return (state.problem != "") & ((state.fault == "missing") | (state.fault == "refused"))
+    """Whether a record is missing, refused or not to be changed: nothing can be done on its page."""
+    closed = (state.fault == "missing") | (state.fault == "refused") | (state.fault == "frozen")
+    return (state.problem != "") & closed
 
 
 def name_of(state: State, title: Any) -> rx.Var[str]:
     """What a page of one record is called in the document's title and in the breadcrumbs, as `Screen.name`."""
-    closed = rx.cond(state.fault == "missing", t("kit.stopped.missing"), t("kit.stopped.refused"))
+    faults = [(fault, t(f"kit.stopped.{fault}")) for fault in ("missing", "frozen")]
+    closed = rx.match(state.fault, *faults, t("kit.stopped.refused"))
     return rx.cond(is_closed(state), closed, title)
 
 
 def unless_closed(state: State, page: rx.Component, back: Text) -> rx.Component:
-    """The page of a record, unless that is missing or refused; `back` is where its list is."""
+    """The page of a record, unless there is none for this person; `back` is where its list is."""
     # The server's own words, or the rule that narrows a permission, say more than that it is refused.
     told = rx.cond(said(state) == t("errors.access_denied"), t("kit.stopped.refused_text"), said(state))
-    closed = rx.cond(state.fault == "missing", missing_record(back), refused_record(told, back))
+    closed = rx.match(
+        state.fault,
+        ("missing", missing_record(back)),
+        ("frozen", frozen_record(told, back)),
+        refused_record(told, back),
+    )
     return rx.cond(is_closed(state), closed, page)
 
 
@@ -50,6 +58,11 @@ def missing_record(back: Text) -> rx.Component:
         rx.el.p(t("kit.stopped.missing_text")),
         way_on=_to_list(back),
     )
+
+
+def frozen_record(said: Text, back: Text) -> rx.Component:
+    """What stands in place of the form of a record that is there to be read alone; `said` is why."""
+    return message("archive", t("kit.stopped.frozen_title"), rx.el.p(said), way_on=_to_list(back))
 
 
 def refused_record(said: Text, back: Text) -> rx.Component:

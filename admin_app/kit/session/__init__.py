@@ -5,6 +5,7 @@ from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.double_press import PressMixin, was_just_now
 from admin_app.kit.session.failures import (
     REASONS,
+    Frozen,
     InPlace,
     NoAccess,
     NotOwn,
@@ -46,6 +47,7 @@ __all__ = [
     "REASONS",
     "RIGHTS",
     "AccountMixin",
+    "Frozen",
     "Here",
     "InPlace",
     "NoAccess",

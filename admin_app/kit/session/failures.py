@@ -22,8 +22,9 @@ from admin_app.kit.session.permissions import permission_name
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import known, language_of, say
 
-Fault = Literal["missing", "refused", "failed"]
-"""What kind of failure stands in place of what was asked for: it is not there, not open to the person, or may pass."""
+Fault = Literal["missing", "refused", "frozen", "failed"]
+"""What kind of failure stands in place of what was asked for: it is not there, not open to the person, there to be read
+alone, or may pass."""
 
 Answer = TypeVar("Answer")
 
@@ -71,6 +72,10 @@ class NotTaken(Refused):
         self.key, self.values = key, values
 
 
+class Frozen(NotTaken):
+    """A record that is to be changed is there to be read alone (`Resource.frozen`)."""
+
+
 class SwitchedOff(NotFound):
     """The module of what was asked for is off in this deployment."""
 
@@ -98,6 +103,8 @@ def fault_of(error: ApiError) -> Fault:
     """Which kind of failure an error is, for whoever waits for one record or one list."""
     if isinstance(error, NotFound):
         return "missing"
+    if isinstance(error, Frozen):
+        return "frozen"
     return "refused" if isinstance(error, AccessDenied) else "failed"
 
 
