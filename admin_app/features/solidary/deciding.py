@@ -16,7 +16,7 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Membership, Role, Undecided
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, notify, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import NotTaken, Session, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say
 
 DIALOG = "decision"
@@ -40,9 +40,13 @@ class DecisionMixin(rx.State, mixin=True):
         """Say what accepting or refusing somebody in a structure would change; nothing is decided yet."""
         self.decision, self.consequences = {}, []
         role, accept = self._role(), bool(accept)
-        async with signed_in(self, role.update, reads=role.read) as api:
-            item, membership = await self._membership(api, role, str(person), str(structure))
-            self.consequences = await self._foresee(api, role, item, membership.structure, accept=accept)
+        try:
+            async with signed_in(self, role.update, reads=role.read) as api:
+                item, membership = await self._membership(api, role, str(person), str(structure))
+                self.consequences = await self._foresee(api, role, item, membership.structure, accept=accept)
+        except Undecided as error:
+            yield await self._give_way(error)
+            return
         if accept and (lacks := self._known_lacks(str(person), membership.structure)):
             first = say("memberships.follows.lacks", await language_of(self), lacks=", ".join(lacks))
             self.consequences = [first, *self.consequences]
@@ -66,7 +70,7 @@ class DecisionMixin(rx.State, mixin=True):
                 self.deciding = False
                 lost = isinstance(error, Undecided) and error.reason == "lost"
                 notice = "memberships.uncertain" if lost else "memberships.failed"
-                step = await report(self, await self._in_words(error), notice)
+                step = await report(self, self._in_words(error), notice)
             # What could not be read just now is not asked for once more.
             again = self._read_again() if isinstance(error, Undecided) and not lost else []
             yield [run("closeDialog", DIALOG), *([step] if step else []), *again]
@@ -81,12 +85,22 @@ class DecisionMixin(rx.State, mixin=True):
     # --- the steps -----------------------------------------------------------------------------
 
     async def _membership(self, api: Api, role: Role, person: str, structure: str) -> tuple[dict[str, Any], Membership]:
-        """A person as the API gives them now, with their membership of a structure one may decide in; Refused else."""
+        """A person as the API gives them now, with their membership of a structure one may decide in; Refused else.
+
+        Undecided where somebody else has decided since the page was read: it asks about what it shows (BENEFICIARY-12).
+        """
         item = await api.get(role.endpoint, person)
         membership = memberships.within(item, structure)
         if membership is None or not await self._is_operated(membership.structure):
             raise Refused(say("memberships.undecided.gone", await language_of(self)))
+        if self._shown_status(person, structure) not in (None, membership.status):
+            raise memberships.overtaken(item, membership)
         return item, membership
+
+    async def _give_way(self, error: Undecided) -> list[Any]:
+        """Say what somebody else has decided, and show it."""
+        step = await report(self, self._in_words(error), "memberships.failed")
+        return [*([step] if step else []), run("focusOn", HEADING), *self._read_again()]
 
     async def _foresee(self, api: Api, role: Role, item: Item, structure: str, *, accept: bool) -> list[str]:
         """What follows from a decision, in the person's language."""
@@ -104,10 +118,10 @@ class DecisionMixin(rx.State, mixin=True):
         """Who was decided upon and where, as notices name them."""
         return {"name": decision["name"], "structure": decision["where"]}
 
-    async def _in_words(self, error: Exception) -> Exception:
+    def _in_words(self, error: Exception) -> Exception:
         """What was not done, in words that a notice can show."""
         if isinstance(error, Undecided):
-            return Refused(say(f"memberships.undecided.{error.reason}", await language_of(self)))
+            return NotTaken(f"memberships.undecided.{error.reason}", **error.values)
         return error
 
     async def _is_operated(self, structure: str) -> bool:
@@ -120,6 +134,10 @@ class DecisionMixin(rx.State, mixin=True):
     def _role(self) -> Role:
         """As what people are decided upon here."""
         return BENEFICIARY
+
+    def _shown_status(self, person: str, structure: str) -> str | None:
+        """The status that the page shows of somebody in a structure; None where it shows none."""
+        return None
 
     def _known_lacks(self, person: str, structure: str) -> list[str]:
         """What is known to lack of somebody who is to be accepted."""

@@ -53,11 +53,12 @@ ROLES = {role.name: role for role in (BENEFICIARY, VOLUNTEER)}
 
 
 class Undecided(Exception):
-    """A decision that is not sent, or that the API did not carry out; `reason` ends `memberships.undecided`."""
+    """A decision that is not sent, or that the API did not carry out; `reason` ends `memberships.undecided`, whose
+    text has the `values`."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, **values: str) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.values = reason, values
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,12 @@ def person_name(item: Item) -> str:
 # --- deciding ------------------------------------------------------------------------------
 
 
+def overtaken(item: Item, membership: Membership) -> Undecided:
+    """Somebody else has decided upon a membership meanwhile: who it is about, and what was decided."""
+    reason = {MEMBER: "accepted", TURNED_DOWN: "refused"}.get(membership.status, "changed")
+    return Undecided(reason, name=person_name(item), structure=membership.name)
+
+
 async def consequences(
     api: Api, role: Role, item: Item, structure: str, *, accept: bool, readable: Collection[str], locale: str
 ) -> list[str]:
@@ -184,14 +191,15 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
     read again, and what they are counts. `Undecided` when nothing was sent, nothing changed, or nobody can tell; an
     ApiError else.
     """
-    membership = within(await _read(api, role, person), structure)
+    item = await _read(api, role, person)
+    membership = within(item, structure)
     if membership is None:
         raise Undecided("gone")
     if not membership.id.isdigit():
         raise Undecided("unknown")
     wanted = MEMBER if accept else TURNED_DOWN
     if membership.status != seen or seen == wanted:
-        raise Undecided("changed")
+        raise overtaken(item, membership)
     try:
         body = {"validation": {"id": int(membership.id), "validate": accept}}
         after = await api.update(role.endpoint, person, body, keep_ids=("validation",))

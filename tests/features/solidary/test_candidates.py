@@ -240,6 +240,28 @@ async def test_whom_somebody_else_decided_upon_leaves_the_board(board, sign_in, 
     assert notices(board)[-1][0] == "error"
 
 
+@proves("BENEFICIARY-12")
+@pytest.mark.parametrize(("status", "told"), [(1, "acceptée entre-temps"), (2, "refusée entre-temps")])
+@pytest.mark.parametrize("asks", [Candidates.ask_decision, Candidates.open_proofs])
+async def test_an_older_row_does_not_overturn_what_somebody_else_decided(board, upstream, status, told, asks):
+    record_id, membership = candidate(upstream)
+    (row,) = [each for each in board.view(Candidates).rows if each["id"] == record_id]
+    same = user_structures.c.id == int(membership)
+    upstream.sandbox.database.write(update(user_structures).where(same).values(status=status))
+    upstream.sandbox.database.commit()
+    accept = {"accept": True} if asks is Candidates.ask_decision else {}
+    await board.send(asks, person=record_id, structure="1", **accept)
+    shown = board.view(Candidates)
+    assert (shown.decision, board.went("openDialog")) == ({}, [])
+    assert record_id not in {each["id"] for each in shown.rows}
+    (notice,) = board.view(Notices).items
+    assert (notice["kind"], notice["text"]) == ("error", say("memberships.failed", "fr"))
+    assert f"{row['name']}\u00a0: candidature {told}" in notice["detail"]
+    await board.send(Candidates.decide)
+    assert not upstream.called("PATCH")
+    assert status_of(upstream, membership) == status
+
+
 @proves("FILE-8", "BENEFICIARY-10")
 async def test_a_file_is_sent_with_a_record_and_the_person_accepted(board, upstream):
     record_id, membership = candidate(upstream)

@@ -197,6 +197,21 @@ async def test_what_somebody_else_decided_meanwhile_is_not_overwritten(sign_in, 
     assert "entre-temps" in notices(tab)[0][2]
 
 
+@proves("BENEFICIARY-12")
+async def test_the_page_of_a_person_does_not_overturn_what_somebody_else_decided(sign_in, upstream):
+    record_id, membership = person(upstream)
+    tab = await sign_in("solidary", f"{SHOW}/{record_id}")
+    same = user_structures.c.id == int(membership)
+    upstream.sandbox.database.write(update(user_structures).where(same).values(status=2))
+    upstream.sandbox.database.commit()
+    await tab.send(BeneficiaryShow.ask_decision, person=record_id, structure=STRUCTURE, accept=True)
+    shown = tab.view(BeneficiaryShow)
+    assert (shown.decision, shown.eligibility[0]["status"]) == ({}, "2")
+    assert "refusée entre-temps" in notices(tab)[0][2]
+    await tab.send(BeneficiaryShow.ask_decision, person=record_id, structure=STRUCTURE, accept=True)
+    assert shown.decision["seen"] == "2"
+
+
 async def test_without_a_known_membership_nothing_is_offered_nor_sent(sign_in, upstream):
     item = {"id": 96, "userId": 12, "givenName": "Odette", "familyName": "Martin", "proofs": [], "diaries": []}
     item["structures"] = [{"id": 1, "name": "Entraide", "status": 0}]

@@ -238,6 +238,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     def _role(self) -> Role:
         return ROLES.get(self.role, BENEFICIARY)
 
+    def _shown_status(self, person: str, structure: str) -> str | None:
+        there = any((row["id"], row["structure"]) == (person, structure) for row in self.rows)
+        return WAITING if there else None
+
     def _known_lacks(self, person: str, structure: str) -> list[str]:
         return list(self.lacks.get(person, []))
 

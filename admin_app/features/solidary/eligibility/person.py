@@ -99,6 +99,10 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
             await self._show_person(item)
             await self._show_standing(item)
 
+    def _shown_status(self, person: str, structure: str) -> str | None:
+        lines = self.eligibility if person == self.shown_id else []
+        return next((line["status"] for line in lines if line["structure"] == structure), None)
+
     def _known_lacks(self, person: str, structure: str) -> list[str]:
         return list(self.lacks) if (person, structure) == (self.shown_id, self.given_id) else []
 

@@ -17,7 +17,7 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.deciding import HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
-from admin_app.features.solidary.memberships import BENEFICIARY, Item
+from admin_app.features.solidary.memberships import BENEFICIARY, Item, Undecided
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
@@ -73,13 +73,17 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         self.wanted, self.replaced, self.beside, self.stored = [], [], [], []
         self.obstacle = self.refused = self.user = ""
         self.decision, self.consequences, self._record, self._removed = {}, [], "", ""
-        async with signed_in(self, GIVE_PROOF, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
-            item, membership = await self._membership(api, BENEFICIARY, str(person), str(structure))
-            await self._prepare(api, item, membership.structure)
-            accepting = await self._holds(BENEFICIARY.update) and membership.status != MEMBER and bool(membership.id)
-            if accepting:
-                self.consequences = await self._foresee(api, BENEFICIARY, item, membership.structure, accept=True)
-        self.decision = memberships.decision(item, str(person), membership, accept=accepting)
+        try:
+            async with signed_in(self, GIVE_PROOF, reads=(BENEFICIARY.read, STRUCTURE_READ, RECORDS)) as api:
+                item, membership = await self._membership(api, BENEFICIARY, str(person), str(structure))
+                await self._prepare(api, item, membership.structure)
+                accepting = await self._holds(BENEFICIARY.update) and membership.status != MEMBER and membership.id
+                if accepting:
+                    self.consequences = await self._foresee(api, BENEFICIARY, item, membership.structure, accept=True)
+        except Undecided as error:
+            yield await self._give_way(error)
+            return
+        self.decision = memberships.decision(item, str(person), membership, accept=bool(accepting))
         yield run("openDialog", DIALOG)
 
     @rx.event(background=True)
@@ -181,7 +185,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
 
     async def _show_failure(self, error: Exception, *, accept: bool) -> Any:
         """Say what was done and what was not; the dialog stays, for the rest."""
-        error, locale = await self._in_words(error), await language_of(self)
+        error, locale = self._in_words(error), await language_of(self)
         if isinstance(error, SessionEnded) or not isinstance(error, ApiError):
             return await report(self, error, "eligibility.failed")
         detail = await failure_text(self, error)
