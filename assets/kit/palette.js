@@ -14,11 +14,6 @@ on("keydown", null, (_, event) => {
   else if (!one("dialog[open]")) dialog.showModal();
 });
 
-on("beforetoggle", "#palette", (_, { newState }) => {
-  if (newState !== "open") return;
-  requestAnimationFrame(() => field()?.select());
-});
-
 /* The field and the results are one round: Down leads to the first result, Up from it back to what was typed. */
 on("keydown", "#palette", (dialog, event) => {
   const stops = [field(), ...all("li > *", dialog)].filter((each) => each.offsetParent);

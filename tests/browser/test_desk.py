@@ -163,6 +163,14 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     expect(action(page, "last-again")).to_have_attribute("href", re.compile(r"/create\?user=\d+&again=1$"))
     page.keyboard.press("Escape")
     expect(page.locator("#caller")).to_be_hidden()
+    # The next caller is typed over the last one.
+    page.keyboard.press("c")
+    page.keyboard.type("0698765432")
+    expect(page.locator("#caller-text")).to_have_value("0698765432")
+    page.keyboard.press("Enter")
+    expect(action(page.locator("#caller"), "new-person")).to_be_focused()
+    expect(page.get_by_test_id("caller-person")).to_have_count(0)
+    page.keyboard.press("Escape")
 
 
 @proves("SOLIDARY-25")
