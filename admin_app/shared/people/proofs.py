@@ -14,7 +14,7 @@ from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, S
 from admin_app.kit import declare as d
 from admin_app.kit.declare import project, text_of
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
+from admin_app.kit.session import NotTaken, Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.values import Instant, Record
@@ -26,6 +26,8 @@ ENDPOINT = "admin/identity_proofs"
 MANAGE = "identity_proofs_manage"
 FLAG = "hitchhiking"
 PENDING, ACCEPTED, REFUSED = 1, 2, 3
+MEANWHILE = {ACCEPTED: "accepted", REFUSED: "refused", 4: "replaced"}
+"""What became of one that waits no more."""
 TONES = {"1": "warn", "2": "good", "3": "bad"}
 HEADING, DOCUMENT = "show-proofs", "proof-document"
 
@@ -125,10 +127,16 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             problem = await self._attempt(api.update(ENDPOINT, proof_id, {"validate": accept}))
             user = await self._reread(api)
         wanted = ACCEPTED if accept else REFUSED
-        after = next((proof.status for proof in proofs_of(user) if str(proof.id) == proof_id), None)
-        worked = after == wanted if user else problem is None
-        await self._conclude("accepted" if accept else "refused", problem, worked)
-        yield run("focusOn", HEADING)
+        after = next((proof for proof in proofs_of(user) if str(proof.id) == proof_id), Proof())
+        worked = after.status == wanted if user else problem is None
+        # The server says no to a second decision; it fails over one that it has stored (trap 8).
+        if after.status in MEANWHILE and (isinstance(problem, Refused) or not worked):
+            problem, worked = _meanwhile(after), False
+        try:
+            await self._conclude("accepted" if accept else "refused", problem, worked)
+        finally:
+            if not self.proof:  # with it went what was pressed
+                yield run("focusOn", HEADING)
 
     @rx.event
     @reports_errors("errors.identity_proof.create_error", busy="deciding")
@@ -201,6 +209,12 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         if not get_settings().flag(FLAG):
             raise SwitchedOff
         return signed_in(self, MANAGE, self.resource.may.update or MANAGE)
+
+
+def _meanwhile(proof: Proof) -> NotTaken:
+    """That somebody else has decided, and who, as far as the API tells."""
+    key = f"users.proofs.meanwhile.{MEANWHILE[proof.status or 0]}"
+    return NotTaken(f"{key}_by", name=proof.validator) if proof.validator else NotTaken(key)
 
 
 def _shown(proof: Proof, user: dict[str, Any]) -> dict[str, str]:

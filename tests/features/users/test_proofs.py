@@ -131,6 +131,21 @@ async def test_one_that_somebody_else_decided_meanwhile_is_shown_as_it_is(sign_i
     assert show(tab).deciding is False
 
 
+@proves("PROOF-3", "PROOF-7")
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize(("theirs", "done"), [(True, "accepted"), (False, "refused")])
+async def test_a_decision_of_somebody_else_is_told_in_words_of_ours(sign_in, upstream, mine, theirs, done):
+    user_id, proof_id = waiting(upstream)
+    upstream.change(user_id, birth_date="1990-01-01")
+    mine_tab, their_tab = [await sign_in("admin", f"/users/show/{user_id}") for _ in range(2)]
+    await their_tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=theirs)
+    await mine_tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=mine)
+    (notice,) = mine_tab.view(Notices).items
+    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.update_error", "fr"))
+    assert notice["detail"] == say(f"users.proofs.meanwhile.{done}_by", "fr", name="Claire M.")
+    assert mine_tab.went("focusOn") == ["show-proofs"]
+
+
 async def test_a_refusal_by_the_server_leaves_the_decision_to_be_made(sign_in, upstream):
     user_id, proof_id = waiting(upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
