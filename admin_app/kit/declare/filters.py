@@ -24,6 +24,8 @@ class Sought:
     """As it is said back."""
     filters: Mapping[str, Any] | None
     """None where nothing can be asked yet: nobody is found."""
+    otherwise: Mapping[str, Any] | None = None
+    """What is asked where that finds nobody."""
 
 
 def several(text: str) -> tuple[str, ...]:

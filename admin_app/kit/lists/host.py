@@ -56,6 +56,8 @@ class ListHost(rx.State, mixin=True):
     """The columns the person chose, each after a comma: kept by this browser, empty until they choose."""
     _columns: tuple[str, ...] = ()
     """The columns the address names."""
+    _otherwise: bool = False
+    """Whether what was typed found nobody, and is asked in its other way."""
     address: str = ""
     """Where this list stands, so that a record can lead back to it."""
     shortcut: str = ""
@@ -133,7 +135,7 @@ class ListHost(rx.State, mixin=True):
     def _read_address(self) -> None:
         """Take page, size, sort and the known filters from the address."""
         asked = query_of_address(self.resource, self._query_of_address(), self.page_size)
-        assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view)
+        assign(self, page=asked.page, sort=asked.sort, filters=dict(asked.filters), view=asked.view, _otherwise=False)
         if self.page_size != str(asked.size):
             self.page_size = str(asked.size)  # assigned, it is sent to be stored
         assign(self, shortcut=asked.shortcut, remark=asked.remark, address=here(self).text, _columns=asked.columns)
@@ -183,7 +185,8 @@ class ListHost(rx.State, mixin=True):
     def _asked(self) -> ListQuery:
         """What is shown."""
         size, filters = whole(self.page_size, DEFAULT_PAGE_SIZE), dict(self.get_value("filters"))
-        return ListQuery(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
+        query = ListQuery(self.resource, self.page, size, self.sort, filters, self.view, columns=self._columns)
+        return replace(query, otherwise=self._otherwise)
 
     def _view_query(self) -> str:
         """What is shown, as the query of a view (`ListQuery.kept`)."""
@@ -197,6 +200,15 @@ class ListHost(rx.State, mixin=True):
 
     def _query(self) -> Query:
         return self._asked().query(self._filters())
+
+    async def _find_page(self, api: Api) -> Page:
+        """The page; a typed text that finds nobody is asked for in its other way, where it has one (SEARCH-10)."""
+        page = await self._fetch_page(api)
+        other = replace(self._asked(), otherwise=True)
+        if page.total or other.obstacle or not any(each.otherwise for each in other.sought.values()):
+            return page
+        self._otherwise = True
+        return await self._fetch_page(api)
 
     async def _fetch_page(self, api: Api) -> Page:
         """The page; on a map, one call brings the marks too."""

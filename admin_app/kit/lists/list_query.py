@@ -44,6 +44,8 @@ class ListQuery:
     """The columns that are shown beside the main one; none where the browser's own choice holds."""
     exchanged: tuple[str, ...] = ()
     """The periods, by their first days, whose days the address has in the wrong order."""
+    otherwise: bool = False
+    """Whether a typed text that finds nobody is asked in its other way (`Sought.otherwise`)."""
 
     @property
     def shortcut(self) -> str:
@@ -92,7 +94,8 @@ class ListQuery:
         value = self.filters[name]
         part = next(each for each in self.resource.filters if each.param == name)
         if part.seeks:
-            return part.seeks(value).filters or {}
+            sought = part.seeks(value)
+            return (self.otherwise and sought.otherwise) or sought.filters or {}
         return dict([_sent(part, value)])
 
     def order(self) -> tuple[str, bool]:

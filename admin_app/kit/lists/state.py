@@ -70,7 +70,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         self._read_address()
         assign(self, problem="")
         async with signed_in(self, reads=self.resource.may.list) as api:
-            page = Page([], 0) if self.obstacle else await self._fetch_page(api)
+            page = Page([], 0) if self.obstacle else await self._find_page(api)
             await self._find_own(api, page.items)
         self._set_rows(page)
         if _unnamed(self) or _unread(self, self._choices_read):
@@ -263,7 +263,7 @@ async def page_apart(state: State, api: Api, asked: ListQuery) -> Page:
     """The page a list would show, asked for by a list of no tab: the one somebody looks at stays as it is."""
     apart = detached(state)
     apart.filters, apart.sort, apart._columns = dict(asked.filters), asked.sort, asked.columns
-    apart.page, apart.page_size = asked.page, str(asked.size)
+    apart.page, apart.page_size, apart._otherwise = asked.page, str(asked.size), asked.otherwise
     return await apart._page_of(api, apart._query())
 
 

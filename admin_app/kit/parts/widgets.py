@@ -149,8 +149,8 @@ def closes(dialog_id: str) -> dict[str, str]:
 
 
 FOCUSED = {"data-focused": ""}
-"""Attribute of what has the focus when its dialog opens: the script makes it the browser's own `autofocus` then, and what
-an input holds from the last time is typed over.
+"""Attribute of what has the focus when its dialog opens: the script makes it the browser's own `autofocus` then, and
+what an input holds from the last time is typed over.
 
 React's `autoFocus` focuses when it draws, while a dialog is still closed, and of the plain attribute it complains.
 """

@@ -59,10 +59,11 @@ def of(
             return []
         page = await api.list(resource.endpoint, Query(1, MOST, filters=filters))
         words = folded_words(text)
-        if page.total or asked or len(words) < 2:
+        longest = max(text.split(), key=len, default="")
+        again = asked(longest) if asked else {named: longest}
+        if page.total or len(words) < 2 or not again:
             return [*readable(_found, page.items), *_all(filters, page.total)]
-        longest = max(text.split(), key=len)
-        items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters={named: longest}))).items
+        items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters=again))).items
         return [each for each in readable(_found, items) if has_words(folded(each.label), words)][:MOST]
 
     def _found(item: Mapping[str, Any]) -> Found:

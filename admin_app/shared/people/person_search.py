@@ -10,7 +10,7 @@ from typing import Any
 
 from admin_app.kit.declare import Filter, Sought
 from admin_app.kit.words import folded, folded_words, phones
-from admin_app.shared.people.similarity import phone_spellings, same_phone, search_word
+from admin_app.shared.people.similarity import PARTICLES, phone_spellings, same_phone, search_word
 
 KINDS = "people.sought"
 """Prefix of the names of what a text is taken for."""
@@ -82,7 +82,8 @@ def of_users(text: str) -> Sought:
         "number": lambda: {"id": typed.text[1:]},
         "name": lambda: _in_q(typed.text),
     }
-    return typed.sought(filters[typed.kind]() if typed.kind in filters else None)
+    sought = typed.sought(filters[typed.kind]() if typed.kind in filters else None)
+    return replace(sought, otherwise=_in_both_names(typed.text) if typed.kind == "name" else None)
 
 
 def filters_of_users(text: str) -> dict[str, Any]:
@@ -129,6 +130,13 @@ def box(*, email: str = "email", telephone: str = "telephone") -> Filter:
 
 TELEPHONE = Filter("telephone", "telephone", seeks=by_telephone)
 """The filter that this box stands for, in old addresses."""
+
+
+def _in_both_names(text: str) -> dict[str, list[str]] | None:
+    """Words that do not run on, which `q` does not find: a part of each name, whichever is which."""
+    words = [word for word in text.split() if folded(word) not in PARTICLES]
+    is_name = len(words) > 1 and all(word.replace("-", "").replace(QUOTE, "").isalpha() for word in words)
+    return {"givenName": words, "familyName": words} if is_name else None
 
 
 def _in_q(text: str) -> dict[str, str]:

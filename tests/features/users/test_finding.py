@@ -48,6 +48,29 @@ async def test_the_box_takes_an_e_mail_and_names(sign_in, upstream):
     assert (ids(tab), tab.view(UserList).sought) == (["12"], "number")
 
 
+@proves("SEARCH-10")
+@pytest.mark.parametrize("typed", ["arthur grondin", "Grondin Arthur", "duhamel arthur"])
+async def test_half_of_a_double_name_is_found_with_the_first_name(sign_in, upstream, typed):
+    upstream.change(12, given_name="Arthur", family_name="Duhamel-Grondin")
+    upstream.change(
+        12, given_name_key="arthur", family_name_key="duhamel-grondin", name_key="arthur duhamel-grondin arthur"
+    )
+    tab = await sign_in("admin", f"/users?q={quote(typed)}")
+    assert (ids(tab), tab.view(UserList).total) == (["12"], 1)
+    assert len(upstream.called("GET", "admin/users")) == (1 if typed == "Grondin Arthur" else 2)
+    # What is done to all that was found is done to these.
+    await tab.send(UserList.select_all)
+    assert ("q" in asked(upstream)) is (typed == "Grondin Arthur")
+    await tab.open(f"/users?q={quote(upstream.user(13).email)}")
+    assert ids(tab) == ["13"]
+
+
+@proves("SEARCH-10")
+async def test_words_that_are_in_no_name_find_nobody(sign_in, upstream):
+    tab = await sign_in("admin", "/users?q=zzzzz%20yyyyy")
+    assert (ids(tab), len(upstream.called("GET", "admin/users"))) == ([], 2)
+
+
 @proves("LIST-21")
 @pytest.mark.parametrize("typed", TYPED)
 async def test_old_addresses_compare_numbers_too(sign_in, upstream, typed):

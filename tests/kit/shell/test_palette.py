@@ -76,6 +76,19 @@ async def test_several_words_are_found_in_any_order(sign_in, upstream, text):
     assert found(tab, "events") == []
 
 
+@proves("SEARCH-10")
+@pytest.mark.parametrize("text", ["arthur grondin", "duhamel Arthur"])
+async def test_half_of_a_double_name_finds_a_person_too(sign_in, upstream, text):
+    keys = {"family_name_key": "duhamel-grondin", "name_key": "arthur duhamel-grondin arthur"}
+    upstream.change(12, given_name="Arthur", family_name="Duhamel-Grondin", given_name_key="arthur", **keys)
+    tab = await sign_in("admin", "/")
+    calls = await look(tab, upstream, text)
+    assert "Arthur Duhamel-Grondin" in found(tab, "users")
+    assert calls.count("/admin/users") == 2
+    calls = await look(tab, upstream, "06 98 76 54 32")
+    assert calls.count("/admin/users") == 1
+
+
 @proves("SEARCH-8")
 async def test_the_list_of_more_is_one_key_away(sign_in, upstream):
     tab = await sign_in("admin", "/")

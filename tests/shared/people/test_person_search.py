@@ -51,6 +51,15 @@ def test_users_are_asked_by_what_was_typed():
     assert filters_of_users("#42") == {"id": "42"}
 
 
+@proves("SEARCH-10")
+def test_words_that_do_not_run_on_are_asked_for_in_both_names():
+    assert of_users("arthur de grondin").otherwise == {
+        "givenName": ["arthur", "grondin"],
+        "familyName": ["arthur", "grondin"],
+    }
+    assert [of_users(each).otherwise for each in ("grondin", "de Grondin", "a@b.fr c", "06 39 86 92 66")] == [None] * 4
+
+
 @proves("SEARCH-5")
 def test_the_beginning_of_a_telephone_asks_for_nobody():
     """Asked as a name it would find nobody, and not say why; asked for nothing it would find everybody."""
