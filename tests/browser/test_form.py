@@ -275,6 +275,11 @@ def test_deletion_names_its_target_and_can_be_given_up(admin: Page, fresh_data: 
     expect(admin.locator("[data-frozen=pseudonymised]")).to_contain_text("ne peut plus être modifié")
     for name in ("edit", "delete", "scammer"):
         expect(action(admin, name)).to_have_count(0)
+    goto(admin, "/users/7", EDIT, "error")
+    expect(admin.locator("main h1")).to_have_text("Cette fiche ne peut plus être modifiée")
+    expect(admin.locator("main")).to_contain_text("supprimé et pseudonymisé")
+    expect(action(admin, "save")).to_have_count(0)
+    axe(admin)
 
 
 @proves("FORM-17", "FORM-33")

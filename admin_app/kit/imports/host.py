@@ -82,6 +82,8 @@ class ImportHost(rx.State, mixin=True):
     followed: int = 0
     """Lines for which something is offered once they were sent."""
     outlooks: dict[str, int] = {}
+    unforeseen: int = 0
+    """Lines that were changed since the forecast, which says nothing of them."""
     outcomes: dict[str, int] = {}
     remarks: dict[str, int] = {}
     """Lines the file itself says something about: `swapped`, `far` (kit/imports/places.py), `twin`."""

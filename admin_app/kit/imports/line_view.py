@@ -1,5 +1,6 @@
 """What a page shows of the lines of an import, as the values of its state; and the words of a line."""
 
+from dataclasses import replace
 from typing import Any
 
 from admin_app.kit.declare.fields import text_of
@@ -41,6 +42,11 @@ def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
     row = {"line": str(entry.number), "label": label_of(table.intake, entry), "beyond": entry.beyond}
     row |= {"faulty": "yes" if entry.faults else "", "remark": entry.remark, "twin": text_of(entry.twin)}
     row |= {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
+    before = replace(entry, outcome=entry.was, detail=entry.why)
+    row |= {
+        "was": entry.was,
+        **{f"why_{each}": entry.was and detail_of(table.intake, before, each) for each in LOCALES},
+    }
     row |= {f"detail_{locale}": detail_of(table.intake, entry, locale) for locale in LOCALES}
     row |= {f"e{at}": name for at, name in entry.faults.items()}
     for at, (column, text) in enumerate(zip(table.intake.columns, entry.cells, strict=True)):
@@ -66,6 +72,7 @@ def counts_of(table: StagingTable, stage: str) -> dict[str, Any]:
         "kept": len(table.view("kept")),
         "followed": len(followed(table.intake.follow, table.entries)) if stage == "report" else 0,
         "outlooks": outlooks,
+        "unforeseen": sum(not entry.outlook and not entry.faults for entry in table.entries) if outlooks else 0,
         "outcomes": outcomes,
         "remarks": table.remarks(),
         "places": [_mark(table, entry, tone) for entry, tone in table.places()],

@@ -90,7 +90,9 @@ def foretold(state: State, **attributes: str) -> rx.Component:
         label = t("kit.bulk.count", name=t(f"imports.outlooks.{each.name}"), number=number)
         return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
 
-    return rx.el.div(*map(count, state.resource.outlooks), class_name="row", **attributes)
+    changed = t("kit.bulk.count", name=t("imports.unforeseen"), number=number_var(state.unforeseen))
+    others = rx.cond(state.unforeseen > 0, badge(changed, "quiet"))
+    return rx.el.div(*map(count, state.resource.outlooks), others, class_name="row", **attributes)
 
 
 def pager(state: State) -> rx.Component:
@@ -237,7 +239,7 @@ def _state_of(state: State, row: Row) -> rx.Component:
     known = rx.cond(
         row["twin"] != "",
         badge(t("imports.twin_of", line=row["twin"]), "warn"),
-        rx.cond(row["outlook"] != "", _outlook(state, row), badge(t("imports.right"), "quiet")),
+        rx.cond(row["outlook"] != "", _outlook(state, row), _unforeseen(state, row)),
     )
     known = rx.cond(row["remark"] != "", badge(choice_label("imports.odd_places", row["remark"]), "warn"), known)
     return rx.cond(
@@ -245,6 +247,17 @@ def _state_of(state: State, row: Row) -> rx.Component:
         _width(state, row),
         rx.cond(row["faulty"] != "", badge(t("imports.wrong"), "bad"), known),
     )
+
+
+def _unforeseen(state: State, row: Row) -> rx.Component:
+    """A line is right, as far as is known here; the API may have refused it as it stands."""
+    tone = entry(rx.Var.create(state.resource.tones), row["was"])
+    why = pick_of(row, "why")
+    refused = rx.el.div(
+        badge(choice_label("imports.outcomes", row["was"]), tone),
+        rx.cond(why != "", rx.el.p(why, class_name="hint")),
+    )
+    return rx.cond(row["was"] == "", badge(t("imports.right"), "quiet"), refused)
 
 
 def _outlook(state: State, row: Row) -> rx.Component:

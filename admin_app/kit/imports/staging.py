@@ -52,10 +52,13 @@ class Entry:
     outcome: str = ""
     detail: str = ""
     """Why, where there is more to say; of a double, the number of the line that it repeats."""
+    was: str = ""
+    """What became of it as it stands, where it was sent before and is taken up again."""
+    why: str = ""
 
     def forget(self) -> None:
         """Know no more of what will become, or became, of it."""
-        self.outlook = self.found = self.outcome = self.detail = ""
+        self.outlook = self.found = self.outcome = self.detail = self.was = self.why = ""
 
 
 @dataclass
@@ -316,13 +319,15 @@ class StagingTable:
             entry.found = records.get(entry.number, entry.found)
 
     def keep_refused(self) -> None:
-        """Leave only the lines that are not there yet, as if they had just been read."""
+        """Leave only the lines that are not there yet, as if just read, but for what they were refused for."""
         missing = self.intake.missing
         self.done += [entry for entry in self.entries if entry.outcome not in missing]
         self.entries = self.view("kept")
         self.about["stage"] = "check"
         for entry in self.entries:
+            was, why = entry.outcome, entry.detail
             entry.forget()
+            entry.was, entry.why = was, why
 
     def _by_number(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Entry, Sequence[Any]]]:
         """The lines that are still there of those that rows begin with the numbers of, with their rows."""

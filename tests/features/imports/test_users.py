@@ -127,7 +127,9 @@ async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(si
     upstream.forget()
     await tab.send(UserImport.commit, **edit(view.lines[1]["line"], 6, "1"))
     assert view.lines[1]["outlook"] == ""
+    assert (view.unforeseen, sum(view.outlooks.values())) == (1, 73), "together they are the lines that are sent"
     await tab.send(UserImport.foresee)
+    assert view.unforeseen == 0
     assert len(upstream.called("GET", "admin")) == 2, "only the changed line is asked about again"
     assert view.outlooks == {"create": 72, "exists": 1, "duplicate": 1}
     await tab.send(UserImport.send)
@@ -286,6 +288,15 @@ async def test_lines_the_server_refuses_do_not_hold_up_the_others(sign_in, upstr
     await tab.send(UserImport.fetch_refused)
     lines = await fetched(tab)
     assert [line[0] for line in lines] == ["E-mail", "import1@example.org", "import2@example.org"]
+    # Taken up again, they say what they were refused for until they are changed.
+    await tab.send(UserImport.mend_refused)
+    first, second = view.lines
+    assert [(each["was"], each["why_fr"]) for each in (first, second)] == [
+        ("refused", "Adresse e-mail non valable"),
+        ("failed", "Boom"),
+    ]
+    await tab.send(UserImport.commit, **edit(first["line"], 0, "import9@example.org"))
+    assert [(each["was"], each["why_fr"]) for each in view.lines] == [("", ""), ("failed", "Boom")]
 
 
 @proves("IMPORT-10", "IMPORT-23")
