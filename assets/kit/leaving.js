@@ -65,11 +65,22 @@ on("click", "a[data-instead]", (link, event) => {
   openInstead(link.pathname);
 });
 
+// A call or a message is for another program: the browser says that the page is left, and stays.
+const ELSEWHERE = ["tel:", "sms:", "mailto:"];
+let calling = false;
+on("click", "a[href]", (link) => {
+  if (!ELSEWHERE.includes(link.protocol)) return;
+  calling = true;
+  setTimeout(() => {
+    calling = false;
+  }, 500);
+});
+
 onWindow("beforeunload", (event) => {
-  if (!isUnsaved() || leaving) return;
+  if (leaving || !(calling || isUnsaved())) return;
   const form = guarded();
   if (form) keep(form); // what was typed a moment ago too
-  event.preventDefault();
+  if (!calling) event.preventDefault();
   // Reflex drops its socket here; if the person stays, it only reconnects when the page becomes visible again. No event
   // tells that somebody stayed: timers stand still while the browser asks, so these run after the answer.
   for (const pause of [500, 3000]) setTimeout(() => document.dispatchEvent(new Event("visibilitychange")), pause);

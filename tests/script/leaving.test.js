@@ -109,6 +109,16 @@ test("closing the tab asks only while there is unsaved work", () => {
   assert.equal(closing(), false);
 });
 
+test("a call or a message asks nothing, and leaves nothing", async () => {
+  type(find("[name=name]"), "Fête");
+  find("form").insertAdjacentHTML("beforeend", "<a id=sms href='sms:0601020304'>SMS</a>");
+  find("#sms").addEventListener("click", (event) => event.preventDefault()); // jsdom would go there
+  find("#sms").click();
+  assert.equal(window.dispatchEvent(new window.Event("beforeunload", { cancelable: true })), true);
+  await after(600);
+  assert.equal(window.dispatchEvent(new window.Event("beforeunload", { cancelable: true })), false);
+});
+
 test("the screen on its way is remembered, and late when its code does not come in time", async () => {
   let late = 0;
   const end = navigating("loading", "/events?page=2", 20, () => late++);
