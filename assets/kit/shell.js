@@ -143,13 +143,20 @@ on("focusin", null, (target) => {
 });
 const isSeen = (each) => each.isConnected && (each.checkVisibility?.({ visibilityProperty: true }) ?? !each.hidden);
 
-function stay() {
+const ACTS = "a, button, input, select, textarea, summary, iframe, [role=button], [contenteditable]";
+const focusTitle = (main) => one("h1", main)?.focus({ preventScroll: true });
+
+function stay(main) {
   const kept = path.findIndex(([each]) => isSeen(each));
-  if (kept < 1 || one("dialog[open]")) return;
+  if (kept === 0 || !path.length || one("dialog[open]")) return;
+  if (kept < 0) {
+    focusTitle(main);
+    return;
+  }
   const [[place], [, at]] = [path[kept], path[kept - 1]];
   const next = place.children[at] ?? place.lastElementChild;
-  const found = next && isSeen(next) && !next.matches("a, button, input, select, textarea, summary") ? next : place;
-  if (!found.hasAttribute("tabindex")) found.tabIndex = -1;
+  const found = next && isSeen(next) && !next.matches(ACTS) ? next : place;
+  if (found.tabIndex < 0 && !found.hasAttribute("tabindex")) found.tabIndex = -1;
   found.focus({ preventScroll: true });
 }
 
@@ -160,6 +167,6 @@ onDraw(() => {
   const before = screen;
   screen = `${location.pathname} ${main.dataset.screen}`;
   if (!isFocusLost()) return;
-  if (screen === before) stay();
-  else if (before) one("h1", main)?.focus({ preventScroll: true });
+  if (screen === before) stay(main);
+  else if (before) focusTitle(main);
 });

@@ -21,9 +21,29 @@ test("a row that goes leaves the focus to the one in its place, or to the last",
   find("#one").remove();
   await drawn();
   assert.equal(focused(), "two");
-  find("#two").remove();
+  find("#rows").insertAdjacentHTML("afterbegin", "<tr id=zero></tr>");
+  find("#rows").insertAdjacentHTML("beforeend", "<tr><td><button id=last></button></td></tr>");
+  find("#last").focus();
+  find("#last").closest("tr").remove();
   await drawn();
-  assert.equal(focused(), "rows");
+  assert.equal(focused(), "two");
+});
+
+// proves PAGE-14
+test("where all of the page is replaced its title has it", async () => {
+  find("#drop").focus();
+  find("main").innerHTML = "<h1 tabindex=-1 id=title>Introuvable</h1>";
+  await drawn();
+  assert.equal(focused(), "title");
+});
+
+// proves PAGE-14
+test("a mark of a map, which a press opens, is not what has it next", async () => {
+  find("#chips").innerHTML = "<div id=here role=button tabindex=0></div><div id=next role=button tabindex=0></div>";
+  find("#here").focus();
+  find("#here").remove();
+  await drawn();
+  assert.equal(focused(), "chips");
 });
 
 // proves PAGE-14
