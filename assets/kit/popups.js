@@ -29,13 +29,13 @@ on("click", "[data-picks]", (button) => {
   if (choice) choice.checked = true;
 });
 
-// What was typed the last time a dialog was open does not count, or is typed over.
+// What was looked for the last time a dialog was open is typed over.
 on("beforetoggle", "dialog", (dialog, { newState }) => {
   if (newState !== "open") return;
   forget(dialog);
   const first = one("[data-focused]", dialog);
   first?.setAttribute("autofocus", "");
-  first?.select?.();
+  if (first?.matches("[type=search]")) first.select();
 });
 
 /* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a

@@ -150,7 +150,7 @@ def closes(dialog_id: str) -> dict[str, str]:
 
 FOCUSED = {"data-focused": ""}
 """Attribute of what has the focus when its dialog opens: the script makes it the browser's own `autofocus` then, and
-what an input holds from the last time is typed over.
+what was looked for in it the last time is typed over.
 
 React's `autoFocus` focuses when it draws, while a dialog is still closed, and of the plain attribute it complains.
 """
