@@ -105,14 +105,16 @@ function Outlines({ map, credit }) {
     const onEachFeature = ({ properties }, shape) => parts.push([properties.name, shape.getBounds().getCenter()]);
     const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6, onEachFeature };
     const draw = async () => {
-      const files = await Promise.all([fetch("/outlines.json"), fetch("/towns.json")]);
-      const [topology, found] = await Promise.all(files.map((each) => each.json()));
+      const topology = await (await fetch("/outlines.json")).json();
       L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map);
-      towns = found;
       write();
     };
-    // A map without its outlines is still a map.
-    draw().catch(() => {});
+    const settle = async () => {
+      towns = await (await fetch("/towns.json")).json();
+      write();
+    };
+    // A map without its outlines, or without its towns, is still a map.
+    for (const step of [draw, settle]) step().catch(() => {});
   }, [map]);
   useEffect(() => {
     map.attributionControl.addAttribution(credit);
