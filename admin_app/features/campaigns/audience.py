@@ -21,6 +21,8 @@ Names = Mapping[tuple[str, str], str]
 """What the records are called that filters point at, by filter and id."""
 FILTERS = {each.param.removesuffix("[]"): each for each in USERS.filters}
 MEMBERS = "community_members"
+NAMES = {"givenName": "given_name", "familyName": "family_name"}
+"""What a typed name is asked as where the search for it finds nobody (SEARCH-10)."""
 
 
 async def told(api: Api, target: MailTarget | None, community: str) -> list[Line]:
@@ -66,6 +68,8 @@ def _line(target: MailTarget, name: str, values: Sequence[str], names: Names) ->
         return both(lambda locale: say("campaigns.audience.selected", locale, len(values[0].split(","))))
     if target.source == COMMUNITY and name == "status":
         return both(lambda locale: _said(say(f"{MEMBERS}.fields.status", locale), _statuses(values, locale), locale))
+    if target.source != COMMUNITY and name in NAMES:
+        return both(lambda locale: _said(say(f"{USERS.key}.fields.{NAMES[name]}", locale), values, locale))
     known = FILTERS.get(name.replace("[strictly_before]", "[before]"))
     if known is None or target.source == COMMUNITY:
         return both(lambda locale: _said(name, values, locale))

@@ -66,7 +66,14 @@ class ListExport:
         if not refusal.unread:
             return say("kit.export.no_selection", locale)
         labels = {each.param: f"{self.resource.key}.filters.{each.label}" for each in self.resource.filters}
-        names = ", ".join(say(labels[name], locale) if name in labels else name for name in refusal.unread)
+        typed = self.listing.get_value("filters")
+        for each in self.resource.filters:
+            if each.seeks and (text := typed.get(each.param)):
+                sought = each.seeks(text)
+                asked = [*(sought.filters or ()), *(sought.otherwise or ())]
+                labels |= dict.fromkeys((name.removesuffix("[]") for name in asked), labels[each.param])
+        said = dict.fromkeys(say(labels[name], locale) if name in labels else name for name in refusal.unread)
+        names = ", ".join(said)
         return say("kit.export.unread", locale, names=names)
 
 

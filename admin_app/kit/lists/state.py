@@ -264,7 +264,7 @@ async def page_apart(state: State, api: Api, asked: ListQuery) -> Page:
     apart = detached(state)
     apart.filters, apart.sort, apart._columns = dict(asked.filters), asked.sort, asked.columns
     apart.page, apart.page_size, apart._otherwise = asked.page, str(asked.size), asked.otherwise
-    return await apart._page_of(api, apart._query())
+    return await apart._find_page(api)
 
 
 # --- the words of filters that come from the API -----------------------------------------------

@@ -89,6 +89,7 @@ KEPT = [
     ("createdDate[before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 5 janv. 2026"]),
     ("createdDate[strictly_before]=2026-01-05", ["Inscrit jusqu’au\u00a0: 4 janv. 2026"]),
     ("selected=1,2,3", [say("campaigns.audience.selected", "fr", 3)]),
+    ("givenName[]=arthur&givenName[]=grondin", ["Prénom\u00a0: arthur, grondin"]),
     ("isHitchHiker=true&rezoKit=false", None),
     ('origin={"lat":48.69,"lgt":6.18,"name":"Nancy"}', None),
     ("community=999999", None),

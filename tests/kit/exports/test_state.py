@@ -140,6 +140,15 @@ async def test_the_fuller_file_is_refused_under_filters_it_does_not_read(sign_in
     assert all(each in problem(tab)[1] for each in ("Genre", "Nom, e-mail ou téléphone"))
 
 
+@proves("SEARCH-10")
+async def test_what_is_asked_otherwise_is_refused_by_the_name_of_its_box(sign_in, upstream):
+    upstream.change(12, given_name_key="arthur", family_name_key="duhamel-grondin", name_key="arthur duhamel-grondin")
+    tab = await sign_in("admin", "/users?q=arthur%20grondin")
+    assert await export(tab, UserList.export, scope="filtered", content="detailed") is None
+    assert "Nom, e-mail ou téléphone" in problem(tab)[1]
+    assert "givenName" not in problem(tab)[1]
+
+
 @proves("EXPORT-7")
 async def test_the_cut_at_a_hundred_is_said_and_not_saved(sign_in, upstream):
     upstream.sandbox.faults.export.page_limit = 100
