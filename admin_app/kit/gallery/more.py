@@ -57,7 +57,7 @@ INTAKE = Intake(
     reads="",
     answers=(),
 )
-LINE = {"faulty": "", "twin": "", "outlook": "", "remark": "", "found": "", "beyond": ""}
+LINE = {"faulty": "", "twin": "", "outlook": "", "remark": "", "found": "", "beyond": "", "was": ""}
 LINES = [
     {**LINE, "line": "2", "c0": "Élise Martin", "c1": "elise.martin@example.org", "c2": "0601020304"},
     {**LINE, "line": "3", "c0": "", "c1": "elise", "c2": "06", "faulty": "true"}

@@ -83,7 +83,7 @@ class ImportHost(rx.State, mixin=True):
     """Lines for which something is offered once they were sent."""
     outlooks: dict[str, int] = {}
     unforeseen: int = 0
-    """Lines that were changed since the forecast, which says nothing of them."""
+    """Lines the forecast says nothing of: changed since, or not reached."""
     outcomes: dict[str, int] = {}
     remarks: dict[str, int] = {}
     """Lines the file itself says something about: `swapped`, `far` (kit/imports/places.py), `twin`."""
