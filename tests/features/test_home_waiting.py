@@ -153,6 +153,7 @@ async def test_the_whole_is_told_once_all_have_answered(sign_in):
     assert not state.complete
 
 
+@proves("HOME-1")
 async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch):
     """Also those for whom somebody drives, from the reading that is there for the baskets."""
     monkeypatch.setattr(baskets, "now", lambda: datetime(2026, 1, 1, tzinfo=CLOCK))

@@ -190,7 +190,7 @@ class CampaignSend(TargetMixin, rx.State):
         self.record_id, self.shown, self.number, self.whom, self.loading = wanted, {}, 0, [], True
         self.associated = self.sent_test = self.sent_prod = self.received = self.typed_problem = False
         self.standing, self.wrong, self.told, self.choosing, self.ours = {}, [], {}, "", -1
-        self.sound, self.page = True, ""
+        self.sound, self.page, self.seen = True, "", ""
         self._forget()
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import Refused
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Membership, Role, Undecided
@@ -92,7 +91,7 @@ class DecisionMixin(rx.State, mixin=True):
         item = await api.get(role.endpoint, person)
         membership = memberships.within(item, structure)
         if membership is None or not await self._is_operated(membership.structure):
-            raise Refused(say("memberships.undecided.gone", await language_of(self)))
+            raise Undecided("gone")
         if self._shown_status(person, structure) not in (None, membership.status):
             raise memberships.overtaken(item, membership)
         return item, membership

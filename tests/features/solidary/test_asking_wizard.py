@@ -462,7 +462,7 @@ async def test_somebody_with_the_same_telephone_is_said_once(tab, upstream):
     assert wizard(tab).step == "journey"
 
 
-@proves("SOLIDARY-39")
+@proves("SOLIDARY-40")
 async def test_what_was_answered_is_not_asked_again_at_the_end(tab, upstream):
     """Couples and homes share a telephone: the request of the other is made by the normal way."""
     person = await requester(upstream)
@@ -478,7 +478,7 @@ async def test_what_was_answered_is_not_asked_again_at_the_end(tab, upstream):
     assert len(upstream.called("POST", "admin/solidaries")) == 1
 
 
-@proves("SOLIDARY-39")
+@proves("SOLIDARY-40")
 @pytest.mark.parametrize(("name", "text"), [("givenName", "Denise"), ("birthDate", "1950-02-03"), ("email", "d@x.org")])
 async def test_another_person_is_asked_about_anew(tab, upstream, name, text):
     person = await requester(upstream)

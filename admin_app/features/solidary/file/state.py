@@ -161,9 +161,10 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         at, key, name = self._overtaken
         if was_just_now(at):
             raise NotTaken(key, name=name)
-        if LIST not in (await self.get_state(Session))._readable():
-            return
         held, status, known = self._record(), self.shown["status"], len(self.diary)
+        named = held.user_id and (held.given_name or held.family_name)
+        if not named or LIST not in (await self.get_state(Session))._readable():
+            return
         rows = await or_none(requests_of(api, text_of(held.user_id), held.given_name, held.family_name))
         row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
         if rows is None or text_of(row.get("status")) == status:

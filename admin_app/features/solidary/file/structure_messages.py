@@ -102,8 +102,13 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
     @reports_errors(f"{WORDS}.failed")
     async def keep_message(self, data: dict[str, Any]):
         """Keep what was typed: one more, or the one of the form anew. `data` has `locale`, `name` and `text`."""
+        group, author = await self._changeable_group()
+        written = await self._written(data)
+        if names := unknown(written.text)[:_NAMED]:
+            self.message_problem = await self._refusal("unknown", names=", ".join(names))
+            return None
         async with self._once([KIND, data]) as wanted:
-            return await self._keep(data) if wanted else None
+            return await self._keep(group, author, written) if wanted else None
 
     @rx.event
     @reports_errors(f"{WORDS}.failed")
@@ -139,13 +144,8 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
 
     # --- the store, and what is shown of it --------------------------------------------------------
 
-    async def _keep(self, data: dict[str, Any]) -> Any:
+    async def _keep(self, group: Group, author: Author, written: Written) -> Any:
         """Write what a form holds; where the focus goes then, None where it was not written."""
-        group, author = await self._changeable_group()
-        written = await self._written(data)
-        if names := unknown(written.text)[:_NAMED]:
-            self.message_problem = await self._refusal("unknown", names=", ".join(names))
-            return None
         number, seen = self.message_form.get("id", ""), self.message_form.get("at", "")
 
         def write() -> None:
