@@ -161,8 +161,16 @@ def test_who_calls_is_found_by_one_key_and_a_number(open_page: Opener) -> None:
     new = action(page.locator("#caller"), "new-request")
     expect(new).to_have_attribute("href", re.compile(r"^/solidaryrecords/create\?user=\d+$"))
     expect(action(page, "last-again")).to_have_attribute("href", re.compile(r"/create\?user=\d+&again=1$"))
+    number = page.locator("#caller a[href^='tel:']").first.get_attribute("href") or ""
     page.keyboard.press("Escape")
     expect(page.locator("#caller")).to_be_hidden()
+    # The other of a couple calls from the same telephone.
+    page.keyboard.press("c")
+    page.keyboard.type(number.removeprefix("tel:"))
+    page.keyboard.press("Enter")
+    action(page, "other-callers").click()
+    expect(action(page.locator("#caller"), "new-person")).to_be_visible()
+    page.keyboard.press("Escape")
     # The next caller is typed over the last one.
     page.keyboard.press("c")
     page.keyboard.type("0698765432")

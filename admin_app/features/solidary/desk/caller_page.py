@@ -188,11 +188,11 @@ def _person() -> rx.Component:
         rx.cond(entry(chosen, "town") != "", rx.el.span(icon("map-pin", 15), entry(chosen, "town"))),
         class_name="caller-facts",
     )
-    back = button(
-        t("solidary_caller.others"), "other-callers", symbol="arrow-left", tone="link", on_click=box.show_people
-    )
+    others = rx.cond(box.people.length() > 1, t("solidary_caller.others"), t("solidary_caller.somebody_else"))
+    back = button(others, "other-callers", symbol="arrow-left", tone="link", on_click=box.show_people)
     return rx.el.section(
-        rx.cond(box.people.length() > 1, back),
+        # The other of a couple calls from the same telephone, and is somebody new.
+        rx.cond(box.people.length() > 0, back),
         rx.el.h3(entry(chosen, "name"), tab_index=-1, custom_attrs={"data-chosen": ""}),
         facts,
         rx.cond((user != "") & (last != "") & may(CREATE), again),
