@@ -294,8 +294,8 @@ function Place({ map, field, latitude, longitude, town, tiles }) {
       const isNew = !map.hasLayer(pin);
       if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return pin.remove();
       pin.setLatLng([lat, lon]).addTo(map);
-      // Without tiles there is nothing to see from near but the place itself.
-      const zoom = tiles ? 14 : 8.25;
+      // Without tiles there is nothing to see from near but the place itself: the towns around it tell where it is.
+      const zoom = tiles ? 14 : 9.5;
       if (isNew) quietly(map, () => map.setView([lat, lon], zoom, { animate: false }));
       else if (!map.getBounds().pad(-0.05).contains([lat, lon])) map.panTo([lat, lon]);
     };
