@@ -204,8 +204,10 @@ class ListHost(rx.State, mixin=True):
     async def _find_page(self, api: Api) -> Page:
         """The page; a typed text that finds nobody is asked for in its other way, where it has one (SEARCH-10)."""
         page = await self._fetch_page(api)
+        if page.total:
+            return page
         other = replace(self._asked(), otherwise=True)
-        if page.total or other.obstacle or not any(each.otherwise for each in other.sought.values()):
+        if other.obstacle or not any(each.otherwise for each in other.sought.values()):
             return page
         self._otherwise = True
         return await self._fetch_page(api)
