@@ -42,12 +42,11 @@ def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
     row = {"line": str(entry.number), "label": label_of(table.intake, entry), "beyond": entry.beyond}
     row |= {"faulty": "yes" if entry.faults else "", "remark": entry.remark, "twin": text_of(entry.twin)}
     row |= {"outlook": entry.outlook, "found": entry.found, "outcome": entry.outcome or UNSENT.name}
-    before = replace(entry, outcome=entry.was, detail=entry.why)
-    row |= {
-        "was": entry.was,
-        **{f"why_{each}": entry.was and detail_of(table.intake, before, each) for each in LOCALES},
-    }
-    row |= {f"detail_{locale}": detail_of(table.intake, entry, locale) for locale in LOCALES}
+    before = replace(entry, outcome=entry.was, detail=entry.why) if entry.was else None
+    row["was"] = entry.was
+    for locale in LOCALES:
+        row[f"detail_{locale}"] = detail_of(table.intake, entry, locale)
+        row[f"why_{locale}"] = detail_of(table.intake, before, locale) if before else ""
     row |= {f"e{at}": name for at, name in entry.faults.items()}
     for at, (column, text) in enumerate(zip(table.intake.columns, entry.cells, strict=True)):
         row[f"c{at}"] = text
