@@ -530,13 +530,19 @@ async def test_publishing_says_what_the_public_will_not_read(sign_in, upstream):
     assert view.done_name == "Bientôt"
 
 
-@proves("ARTICLE-8")
-async def test_everything_is_published_at_once(sign_in, upstream):
+async def published_whole(sign_in, upstream):
+    """Somebody who has published an article with all its drafts, the article, and its sections as they were."""
     made = await ask(upstream, "POST", "admin/articles", DRAFTS)
     before = await read(upstream, made["id"])
     tab = await sign_in("admin", f"/articles/show/{made['id']}")
     await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
     await tab.send(ArticlePublishing.publish, whole=True)
+    return tab, made, before
+
+
+@proves("ARTICLE-8")
+async def test_everything_is_published_at_once(sign_in, upstream):
+    tab, made, before = await published_whole(sign_in, upstream)
     after = await read(upstream, made["id"])
     assert [each["status"] for each in after] == [1, 1]
     assert [text["status"] for each in after for text in each["paragraphs"]] == [1, 1]
@@ -549,11 +555,7 @@ async def test_everything_is_published_at_once(sign_in, upstream):
 
 @proves("ARTICLE-8")
 async def test_everything_that_was_published_is_taken_back(sign_in, upstream):
-    made = await ask(upstream, "POST", "admin/articles", DRAFTS)
-    before = await read(upstream, made["id"])
-    tab = await sign_in("admin", f"/articles/show/{made['id']}")
-    await tab.send(ArticlePublishing.weigh, record_id=str(made["id"]), wanted="1")
-    await tab.send(ArticlePublishing.publish, whole=True)
+    tab, made, before = await published_whole(sign_in, upstream)
     await ask(upstream, "PATCH", f"admin/articles/{made['id']}", {"title": "Renommé"})
     await tab.send(ArticlePublishing.undo)
     assert tab.went("focusFirst") == ["h1"], "what was pressed is gone"
