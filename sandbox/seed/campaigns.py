@@ -30,7 +30,8 @@ STATUSES = ("not tested", "tested", "sent", "archived")
 class Campaign:
     """A campaign: `of` is the territory, the community or the number of people of its target; ages are in days.
 
-    An element is its kind and its text: a greeting is a text after hello, a button has a label and a link.
+    An element is its kind and its text: a greeting is a text after hello, a button has a label and a link, a picture
+    what it shows and what is said of it.
     """
 
     name: str
@@ -86,7 +87,7 @@ def _body(number: int, campaign: Campaign, pictures: list[Picture], texts: dict[
             picture = Picture(FIRST_PICTURE + len(pictures), number, written[0], position + 1)
             pictures.append(picture)
             address = f"/upload/masscommunication/images/versions/800-{picture.file_name}"
-            element |= {"id": picture.number, "src": address}
+            element |= {"id": picture.number, "src": address, **({"alt": written[1]} if written[1:] else {})}
         else:
             element["value"] = _value(kind, written, texts)
         elements.append(element)
