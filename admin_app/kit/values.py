@@ -5,7 +5,7 @@ import functools
 import logging
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -16,6 +16,8 @@ from admin_app.api.query import is_record_id
 from admin_app.kit.clock import CLOCK, today
 from admin_app.settings import get_settings
 
+Point = tuple[float, float]
+"""Latitude and longitude, in degrees."""
 Made = TypeVar("Made")
 ODD = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What reading a record raises that holds something else than is described; pydantic's errors are ValueErrors."""
@@ -45,6 +47,15 @@ def age_of(birth_date: str | None, today: dt.date) -> int | None:
 def years_old(person: Any) -> int | None:
     """The same today, of a record with a birth date."""
     return age_of(person.birth_date, today())
+
+
+def point_of(address: Mapping[str, Any] | None) -> Point | None:
+    """Where an address of the API is; None where it does not say, or says no place of this world."""
+    try:
+        latitude, longitude = (float((address or {})[axis]) for axis in ("latitude", "longitude"))
+    except (KeyError, TypeError, ValueError):
+        return None
+    return (latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
 
 
 @functools.cache

@@ -19,7 +19,7 @@ def test_the_day_begins_with_what_waits(admin: Page) -> None:
     expect(admin.locator(".coming").get_by_role("link").first).to_be_visible()
     expect(admin.locator(".coming .journey svg").first).to_be_visible()
     expect(admin.locator(".home .recent a")).to_have_count(1)
-    expect(admin.locator(".person .trip").first).to_be_visible()
+    expect(admin.locator(".person .sketch-map").first).to_be_visible()
     expect(action(admin, "first").first).to_have_attribute("aria-keyshortcuts", "1")
     expect(admin.locator(".decide .primary")).to_have_count(1)
     axe(admin)

@@ -9,16 +9,20 @@ from sqlalchemy import func, select
 
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.content.articles.record import ARTICLES
+from admin_app.features.content.editorials import EDITORIALS
+from admin_app.features.content.events import AHEAD, EVENTS
 from admin_app.features.hitchhikers.resource import HITCHHIKERS
-from admin_app.features.home.waiting import DATED, KEPT, THINGS, WAITS, Waits, near
+from admin_app.features.home.brief import DATED, THINGS
+from admin_app.features.home.waiting import ICONS, KEPT, WAITS, Waits, near
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
+from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.features.solidary.pending_counts import COMING, PRESSING, URGENT
 from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
 from admin_app.features.users.screens import UserForm
-from admin_app.kit.clock import CLOCK
+from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.parts import Pending
 from admin_app.kit.records import FEW, Next, Told
 from admin_app.kit.session.notices import Notices
@@ -158,7 +162,7 @@ async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch
     """Also those for whom somebody drives, from the reading that is there for the baskets."""
     monkeypatch.setattr(baskets, "now", lambda: datetime(2026, 1, 1, tzinfo=CLOCK))
     tab = await sign_in("solidary", "/")
-    lines = shown(tab).coming
+    lines = shown(tab).coming[RECORDS.key]
     days = [each["day"] for each in lines]
     assert len(lines) == COMING
     assert days == sorted(days)
@@ -176,8 +180,9 @@ async def test_a_day_is_said_once_and_nobody_twice(sign_in):
     state._told = {"solidary_records": Told({}, first=[ahead[1]], coming=ahead)}
     state._show()
     assert [each["name"] for each in state.people] == ["1"]
-    assert [each["name"] for each in state.coming] == ["0", "2", "3", "4", "5", "6", "7", "8"][:COMING]
-    assert [each["again"] for each in state.coming] == ["", "true", "", "", *["true"] * 4]
+    lines = state.coming[RECORDS.key]
+    assert [each["name"] for each in lines] == ["0", "2", "3", "4", "5", "6", "7", "8"][:COMING]
+    assert [each["again"] for each in lines] == ["", "true", "", "", *["true"] * 4]
 
 
 @proves("HOME-1", "SOLIDARY-23")
@@ -199,7 +204,40 @@ async def test_a_day_that_has_passed_presses_no_more(sign_in, monkeypatch):
 async def test_nobody_who_left_or_whose_request_is_closed_leaves_next(sign_in, monkeypatch):
     monkeypatch.setattr(baskets, "now", lambda: datetime(2099, 1, 1, tzinfo=CLOCK))
     tab = await sign_in("solidary", "/")
-    assert shown(tab).coming == []
+    assert shown(tab).coming[RECORDS.key] == []
+
+
+@proves("HOME-1")
+async def test_an_editor_finds_the_next_events_and_what_is_on_the_front_page(sign_in, upstream, configure):
+    configure(event=True, editorial=True)
+    coming = shown(await sign_in("editor", "/")).coming
+    held = coming[EVENTS.key]
+    assert 0 < len(held) <= AHEAD
+    assert [each["day"] for each in held] == sorted(each["day"] for each in held)
+    assert all(each["until"][:10] >= str(today()) and each["href"].startswith("/events/show/") for each in held)
+    [front] = coming[EDITORIALS.key]
+    assert front["href"] == "/editorials/show/6"
+    assert front["image"]
+    assert front["quote"]
+    assert len(upstream.called("GET", "admin/events")) == len(upstream.called("GET", "admin/editorials")) == 1
+    assert "/events" not in pending(await sign_in("editor", "/")), "nothing of an event waits"
+
+
+@proves("HOME-1")
+async def test_what_is_asked_about_is_shown_as_far_as_a_list_tells(sign_in, monkeypatch):
+    monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
+    tab = await sign_in("admin", "/")
+    by_what = {each["what"]: each for each in shown(tab).people}
+    request = next(each for what, each in by_what.items() if what.startswith("request"))
+    words = [shape[3] for shape in shown(tab).sketches[request["href"]] if shape[0] in ("west", "east")]
+    assert words == [request["origin"], request["destination"]]
+    assert by_what["identity"]["received"] > by_what["identity"]["since"]
+    tab = await sign_in("editor", "/")
+    by_what = {each["what"]: each for each in shown(tab).people}
+    assert "{{" not in by_what["campaign"]["quote"]
+    assert by_what["article"]["quote"]
+    assert "<" not in by_what["article"]["quote"]
+    assert [shape[0] for shape in shown(tab).sketches[by_what["relay_point"]["href"]]][-1] == "to"
 
 
 @proves("HOME-1")
@@ -292,7 +330,7 @@ async def test_a_manager_sees_who_asks_to_join(sign_in, upstream):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_kind_has_its_words(locale):
     kinds = {kind for each in WAITS for kind in each.kinds}
-    assert set(catalogue().choices("home.waiting", locale)) == kinds
+    assert set(catalogue().choices("home.waiting", locale)) == kinds == set(ICONS)
 
 
 @pytest.mark.parametrize(("ahead", "said"), [(-1, ""), (0, "today"), (1, "tomorrow"), (2, "")])

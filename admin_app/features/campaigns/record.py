@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.campaigns.blocks import blocks_of, shown_on_page
+from admin_app.features.campaigns.html import personal
 from admin_app.kit import declare as d
 from admin_app.kit.records import Next, Told, Waiting, first_rows
 from admin_app.kit.values import Instant, Picture, Record
@@ -112,8 +114,14 @@ CAMPAIGNS = d.Resource(
 
 def _unfinished(item: Mapping[str, Any]) -> Next:
     campaign = Campaign.model_validate(item)
+    written = blocks_of(campaign.body)
     return Next(
-        campaign.subject or campaign.name, f"{CAMPAIGNS.route}/show/{campaign.id}", "campaign", campaign.creator
+        campaign.subject or campaign.name,
+        f"{CAMPAIGNS.route}/show/{campaign.id}",
+        "campaign",
+        campaign.creator,
+        image=next((each.src for each in written if each.src), ""),
+        quote=" ".join(d.plain_words(personal(shown_on_page(each), {})) for each in written if not each.src),
     )
 
 

@@ -20,6 +20,7 @@ from admin_app.kit.declare import text_of
 from admin_app.kit.forms import Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import entry
+from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Instant, Picture, Record
 from admin_app.kit.words.locale import language_of, say, t
@@ -93,6 +94,21 @@ EDITORIALS = d.Resource(
     asks=_asks,
     unknown_fails=True,
 )
+
+
+async def _front(api: Api) -> Told:
+    """The one that the public sees."""
+    found = await api.list(EDITORIALS.endpoint, Query(1, 1, filters={"status": ACTIVE}))
+    return Told({}, coming=[_next(Editorial.model_validate(item)) for item in found.items])
+
+
+def _next(editorial: Editorial) -> Next:
+    there = f"{EDITORIALS.route}/show/{editorial.id}"
+    return Next(editorial.title, there, "editorial", image=editorial.image or "", quote=editorial.text)
+
+
+FRONT = Waiting(EDITORIALS.key, f"{EDITORIALS.key}.title", {}, (EDITORIALS.may.list,), _front, EDITORIALS.flag)
+"""What stands on the public home page: home tells it, and nothing of it waits."""
 
 
 class EditorialList(ListMixin, rx.State):

@@ -13,6 +13,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
+from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
 from admin_app.kit.words.locale import date_var, dates_var, language_of, say
@@ -27,6 +28,8 @@ STYLESHEET = "/event.css"
 DAY, CLOCK = slice(10), slice(11, 16)
 """The characters of a day and of its time."""
 ENDS_BEFORE = "toDate[strictly_before]"
+AHEAD = 4
+"""How many of the next are told on home."""
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
 
@@ -179,6 +182,30 @@ async def nearest(api: Api, query: Query, today: date) -> Page:
     if len(items) < missing and (page + 1) * size < found.total:
         items += (await api.list(EVENTS.endpoint, replace(past, page=page + 2))).items
     return Page([*first.items, *items[:missing]], first.total + found.total)
+
+
+async def _ahead(api: Api) -> Told:
+    """The next to be held, and those that are being held."""
+    query = Query(1, AHEAD, ("fromDate", False), {"toDate[after]": today()})
+    found = await api.list(EVENTS.endpoint, query)
+    return Told({}, coming=[_next(Event.model_validate(item)) for item in found.items])
+
+
+def _next(event: Event) -> Next:
+    return Next(
+        event.name,
+        f"{EVENTS.route}/show/{event.id}",
+        "event",
+        (event.address.address_locality if event.address else "") or "",
+        day=(event.from_date or "")[DAY],
+        until=(event.to_date or "")[DAY],
+        picture=event.avatar or "",
+        state=str(event.status),
+    )
+
+
+COMING = Waiting(EVENTS.key, f"{EVENTS.key}.title", {}, (EVENTS.may.list,), _ahead, EVENTS.flag)
+"""What is held next: home tells it, and nothing of it waits."""
 
 
 def _when(row: rx.Var[dict[str, str]]) -> rx.Component:

@@ -12,6 +12,7 @@ from admin_app.kit.declare import wire
 from admin_app.kit.records import Next, Waiting, first_rows
 from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
+from admin_app.shared.people.proofs import pending_of
 
 WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 """Checked here alone: the API asks for `user_list`, `user_read`, `user_create` and `user_update` as well, and its
@@ -179,7 +180,7 @@ HITCHHIKERS = d.Resource(
 
 def _told(item: Mapping[str, Any]) -> Next:
     """Somebody whose identity is to be checked, as far as a list tells."""
-    each = Hitchhiker.model_validate(item)
+    each, proof = Hitchhiker.model_validate(item), pending_of(item)
     return Next(
         person.full_name(each),
         f"/hitchhikers/show/{each.id}",
@@ -188,6 +189,7 @@ def _told(item: Mapping[str, Any]) -> Next:
         picture=each.avatar or "",
         telephone=each.telephone or "",
         since=each.created_date or "",
+        received=proof.created_date or "" if proof else "",
     )
 
 

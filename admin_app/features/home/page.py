@@ -2,8 +2,9 @@
 
 import reflex as rx
 
-from admin_app.features.home.coming import coming
-from admin_app.features.home.waiting import Waits, brief, told, waiting_lines
+from admin_app.features.home.ahead import departures, events, front_page
+from admin_app.features.home.brief import brief, told
+from admin_app.features.home.waiting import Waits, waiting_lines
 from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, Standing, reports_errors, signed_in
@@ -98,9 +99,9 @@ def home_page() -> rx.Component:
         ),
         brief(),
         rx.el.div(
-            coming(),
+            rx.el.div(departures(), events(), class_name="ahead"),
             waiting_lines(),
-            rx.el.div(pinned_card(), _recent(), about, _logins(), class_name="column"),
+            rx.el.div(front_page(), pinned_card(), _recent(), about, _logins(), class_name="column"),
             class_name="below",
         ),
         class_name="home",

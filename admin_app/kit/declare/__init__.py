@@ -18,7 +18,7 @@ from admin_app.kit.declare.fields import (
     wire,
 )
 from admin_app.kit.declare.filters import Filter, Sought
-from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.html import clean_html, plain_words
 from admin_app.kit.declare.kinds import (
     Kind,
     address,
@@ -109,6 +109,7 @@ __all__ = [
     "phone",
     "picture",
     "picture_choice",
+    "plain_words",
     "project",
     "publication",
     "radio",

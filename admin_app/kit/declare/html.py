@@ -6,7 +6,7 @@ platform hold (images, colours). Anything else goes; the words stay, except insi
 
 import re
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 
 import nh3
 
@@ -32,6 +32,7 @@ _SHORT, _REMEMBERED = 10_000, 512
 are cleaned no more."""
 _VOID = ("br", "hr", "img", "meta")
 """What has no end, wherever it stands: a drawing may hold an `<input>` that does."""
+_TAG = re.compile(r"<[^<>]*>")
 _SPACE = r"[ \t\n\f\r]"
 _ATTRIBUTE = rf"""[^ \t\n\f\r"'<>/=]++(?:{_SPACE}*+={_SPACE}*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\f\r"'<>]++))?+"""
 _START = re.compile(rf"([a-zA-Z][a-zA-Z0-9:-]*+)(?:(?:{_SPACE}|/)++(?:{_ATTRIBUTE})?+){{0,50}}+>")
@@ -46,6 +47,11 @@ def clean_html(text: str | None) -> str:
     if not text:
         return ""
     return _known(text) if len(text) <= _SHORT else _cleaned(text)
+
+
+def plain_words(text: str | None) -> str:
+    """What there is to read of HTML, in one line."""
+    return " ".join(unescape(_TAG.sub(" ", clean_html(text))).split())
 
 
 def _cleaned(text: str) -> str:

@@ -10,6 +10,7 @@ from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import Pending, pending
 from admin_app.kit.parts.permission_gate import granted, offered
+from admin_app.kit.parts.sketch import sketch_map, sketch_of
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
     FOCUSED,
@@ -91,6 +92,8 @@ __all__ = [
     "pending",
     "picture",
     "radio",
+    "sketch_map",
+    "sketch_of",
     "spinner",
     "status_badge",
     "titled_card",

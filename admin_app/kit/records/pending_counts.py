@@ -6,6 +6,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.kit.values import Point
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,8 @@ class Next:
     """`true` where they come back, too."""
     day: str = ""
     """The day it is for, `2026-03-26`; empty for none."""
+    until: str = ""
+    """The last of its days, where it may have several."""
     picture: str = ""
     telephone: str = ""
     said: str = ""
@@ -34,6 +37,14 @@ class Next:
     """When that was."""
     state: str = ""
     """How it stands, as the API names it."""
+    places: tuple[Point, ...] = ()
+    """Where it is, or from where to where."""
+    image: str = ""
+    """The address of what it shows."""
+    quote: str = ""
+    """How it begins, in plain words."""
+    received: str = ""
+    """When the document came that is to be looked at."""
 
 
 FEW = 3

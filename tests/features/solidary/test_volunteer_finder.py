@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from admin_app.features.solidary.distance import kilometres, point_of
+from admin_app.features.solidary.distance import kilometres
 from admin_app.features.solidary.volunteers.finder import DISTANCES, Wanted, free_at, ordered
 from admin_app.features.solidary.week import FLAGS
+from admin_app.kit.values import point_of
 from tests.support.proofs import proves
 
 LUNEVILLE, NANCY, EPINAL = (48.5911, 6.4966), (48.6921, 6.1844), (48.1724, 6.4497)

@@ -121,7 +121,14 @@ ARTICLES = d.Resource(
 
 def _draft(item: Mapping[str, Any]) -> Next:
     article = Article.model_validate(item)
-    return Next(article.title or "", f"{ARTICLES.route}/show/{article.id}", "article", _titles(article))
+    texts = [each.text for section in article.sections for each in section.paragraphs if each.text]
+    return Next(
+        article.title or "",
+        f"{ARTICLES.route}/show/{article.id}",
+        "article",
+        _titles(article),
+        quote=d.plain_words(texts[0]) if texts else "",
+    )
 
 
 WAITING = Waiting(

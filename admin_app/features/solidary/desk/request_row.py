@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.solidary.distance import Point, point_of
 from admin_app.features.solidary.record import PREFIX
 from admin_app.kit.clock import CLOCK
-from admin_app.kit.values import whole
+from admin_app.kit.values import Point, point_of, whole
 from admin_app.kit.words import folded_words, phones
 from admin_app.kit.words.formats import journey
 from admin_app.shared.people.similarity import phone_key
@@ -56,7 +55,8 @@ class RequestRow:
     words: str
     """Names, subject and towns, folded, between spaces."""
     start: Point | None = None
-    """Where it begins, in degrees; None where that is not known."""
+    """Where it begins; None where that is not known."""
+    end: Point | None = None
 
     @property
     def open(self) -> bool:
@@ -113,6 +113,7 @@ def row_of(item: Mapping[str, Any]) -> RequestRow:
         dialled=dialled(text("telephone")),
         words=f" {' '.join(spaced(part) for part in looked if part)} ",
         start=point_of(given.get("origin")),
+        end=point_of(given.get("destination")),
     )
 
 

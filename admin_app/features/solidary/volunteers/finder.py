@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.solidary.distance import Point, kilometres, point_of
+from admin_app.features.solidary.distance import kilometres
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
 from admin_app.kit.lists.map_markers import Box, box
 from admin_app.kit.lists.ordering import in_order, reading_key
 from admin_app.kit.records.addresses import place
+from admin_app.kit.values import Point, point_of
 from admin_app.kit.words.formats import folded_words
 
 DAY, SLOT, NEAR, WITHIN, BOUNDS = LOCAL = ("day", "slot", "near", "within", "bounds")

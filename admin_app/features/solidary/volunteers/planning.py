@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.features.solidary.desk.request_row import RequestRow
-from admin_app.features.solidary.distance import Point, kilometres, point_of
+from admin_app.features.solidary.distance import kilometres
 from admin_app.features.solidary.week import DAYS, SLOTS, flag
+from admin_app.kit.values import Point, point_of
 
 AHEAD = 30
 """Days that are planned, today among them."""

@@ -1,0 +1,77 @@
+"""What is ahead, below who comes first: departures, events, and what the public reads on the home page (HOME-1)."""
+
+import reflex as rx
+
+from admin_app.features.content.editorials import FRONT
+from admin_app.features.content.events import COMING as EVENTS
+from admin_app.features.content.events import TONES as EVENT_TONES
+from admin_app.features.home.waiting import Waits
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
+from admin_app.kit.parts import badge, drawn_journey, icon, link, picture, status_badge
+from admin_app.kit.words.locale import choice_label, date_var, dates_var, t
+
+PUBLISHED = "1"
+"""The usual status of an event, of which nothing is said."""
+
+
+def departures() -> rx.Component:
+    """The next to leave, a line each; nothing where nobody does."""
+    return _section(RECORDS.key, t("home.coming"), rx.el.ul(rx.foreach(Waits.coming[RECORDS.key], _departure)))
+
+
+def events() -> rx.Component:
+    """The next to be held, a line each."""
+    return _section(EVENTS.key, t("home.events"), rx.el.ul(rx.foreach(Waits.coming[EVENTS.key], _event)))
+
+
+def _section(key: str, title: rx.Var[str], *those: rx.Component) -> rx.Component:
+    """What a module told of what is ahead; nothing where there is nothing, and that it did not where it failed."""
+    failed = rx.el.p(icon("cloud-alert", 16), t("home.unread"), class_name="hint")
+    is_failed = Waits.failed.contains(key)
+    shown = rx.el.section(rx.el.h2(title), rx.cond(is_failed, failed, rx.fragment(*those)), class_name=f"coming {key}")
+    return rx.cond((Waits.coming[key].length() > 0) | is_failed, shown)
+
+
+def _departure(each: rx.Var[dict[str, str]]) -> rx.Component:
+    near, date = each["near"], date_var(each["day"], "date")
+    return rx.el.li(
+        rx.el.time(
+            rx.cond(near != "", choice_label("home.near", near), date),
+            date_time=each["day"],
+            title=date,
+            # Seen once, heard in every line.
+            class_name=rx.cond(each["again"] != "", "visually-hidden", ""),
+        ),
+        link(each["name"], to=each["href"]),
+        rx.el.p(drawn_journey(each["route"]), class_name="quiet"),
+        status_badge(RECORD_LABELS, each["state"], RECORD_TONES, RECORD_ICONS),
+        key=each["href"],
+        data_near=near,
+    )
+
+
+def _event(each: rx.Var[dict[str, str]]) -> rx.Component:
+    state = rx.match(each["state"], *EVENT_TONES.items(), "quiet")
+    day, until = each["day"], each["until"]
+    return rx.el.li(
+        rx.el.time(rx.cond(day == until, date_var(day, "date"), dates_var(day, until)), date_time=day),
+        link(each["name"], to=each["href"]),
+        rx.el.p(each["detail"], class_name="quiet"),
+        rx.cond(each["state"] != PUBLISHED, badge(choice_label("events.status", each["state"]), state)),
+        key=each["href"],
+    )
+
+
+def front_page() -> rx.Component:
+    """What the public reads on the home page, and the way to it."""
+    return _section(FRONT.key, t("home.front_page"), rx.foreach(Waits.coming[FRONT.key], _front))
+
+
+def _front(each: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.article(
+        rx.cond(each["image"] != "", picture(each["image"], "seen")),
+        rx.el.h3(link(each["name"], to=each["href"])),
+        rx.el.p(each["quote"], class_name="quiet"),
+        key=each["href"],
+    )

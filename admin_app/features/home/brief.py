@@ -1,0 +1,126 @@
+"""The brief of the morning: how much presses, and who comes first, each with what they ask about (HOME-1)."""
+
+import reflex as rx
+
+from admin_app.features.home.waiting import Waits
+from admin_app.kit.parts import anchor, avatar, badge, call, drawn_journey, face, icon, link, picture, sketch_map
+from admin_app.kit.words.locale import choice_label, date_var, t
+
+DATED = ("request_soon", "request_silent")
+"""What presses because of a day."""
+THINGS = {"campaign": "mail", "article": "newspaper", "relay_point": "map-pin"}
+"""What waits and is nobody, by what it waits for, and what stands for it."""
+
+
+def told() -> rx.Component:
+    """One sentence: how many press and that the first of them follow, or that nothing does and how many wait."""
+    first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
+    some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
+    calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
+    sentence = rx.cond(Waits.pressing > 0, some, calm)
+    return rx.el.p(rx.cond(Waits.complete, sentence, t("home.counting")), role="status")
+
+
+def brief() -> rx.Component:
+    """Who comes first, each as far as a list tells of them, with the key that opens their record; a calm day too."""
+    calm = rx.el.div(class_name="empty", aria_hidden="true")
+    return rx.cond(
+        Waits.people.length() > 0,
+        rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
+        rx.cond(Waits.complete & (Waits.waiting == 0), calm),
+    )
+
+
+def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
+    """Their face and what they ask for, why that presses, what was done last, and the ways to them."""
+    key = (index.to(int) + 1).to_string()  # pyright: ignore
+    there = link(
+        rx.el.span(choice_label("home.open", each["what"])),
+        rx.el.kbd(key, aria_hidden="true"),
+        to=each["href"],
+        # Blue where it presses.
+        class_name=rx.cond((index == 0) & (Waits.pressing > 0), "button primary", "button plain"),
+        aria_label=t("home.of", what=choice_label("home.open", each["what"]), name=each["name"]),
+        aria_keyshortcuts=key,
+        data_testid="action:first",
+    )
+    return rx.el.li(
+        rx.el.header(
+            _face(each),
+            rx.el.div(
+                rx.el.h2(each["name"]),
+                rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),
+                rx.cond(each["detail"] != "", rx.el.p(each["detail"], class_name="quiet")),
+                rx.el.p(_pressing(each)),
+            ),
+        ),
+        _thing(each),
+        _trip(each),
+        _done(each),
+        rx.el.div(there, _call(each), class_name="row"),
+        class_name="person",
+        key=each["href"],
+    )
+
+
+def _face(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Their picture or initials; of a thing, what it is."""
+    things = [
+        (what, rx.el.span(icon(symbol, 22), class_name="avatar", aria_hidden="true")) for what, symbol in THINGS.items()
+    ]
+    sign = rx.match(each["what"], *things, avatar(each["name"], "thumbnail"))
+    return face(each["picture"], each["name"], "thumbnail", sign)
+
+
+def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """What is asked about, as far as a list shows it: the way or the place, a picture, a document that came, a text."""
+    shapes = Waits.sketches[each["href"]]
+    looked_at = rx.el.p(
+        icon("id-card", 28),
+        rx.el.span(t("home.received", date=date_var(each["received"], "date"))),
+        class_name="received",
+    )
+    text = rx.cond(each["quote"] != "", rx.el.blockquote(each["quote"]))
+    other = rx.cond(
+        each["received"] != "", looked_at, rx.cond(each["image"] != "", picture(each["image"], "seen"), text)
+    )
+    return rx.cond(shapes.length() > 0, sketch_map(shapes), other)
+
+
+def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """From where to where, in words."""
+    return rx.cond(each["route"] != "", rx.el.p(drawn_journey(each["route"])))
+
+
+def _pressing(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """Why they come first, with the day it is for; in a word where that is near."""
+    day, date = each["day"], date_var(each["day"], "date")
+    when = rx.cond(each["near"] != "", choice_label("home.near", each["near"]), t("home.on", date=date))
+    dated = [(what, t(f"home.dated.{what}", when=when)) for what in DATED]
+    why = choice_label("home.next", each["what"])
+    said = rx.el.time(badge(rx.match(each["what"], *dated, why), "warn"), date_time=day, title=date)
+    return rx.cond(day != "", said, badge(why, "warn"))
+
+
+def _call(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """A call, where a list tells their telephone."""
+    number = each["telephone"]
+    said = t("home.of", what=t("home.call", name=each["name"]), name=number)
+    there = anchor(
+        icon("phone", 16),
+        rx.el.span(t("kit.show.call")),
+        href=call(number),
+        class_name="button plain",
+        aria_label=said,
+        data_testid="action:call",
+    )
+    return rx.cond(number != "", there)
+
+
+def _done(each: rx.Var[dict[str, str]]) -> rx.Component:
+    """What was done last, and when; else since when they are there."""
+    date = date_var(each["since"], "date")
+    when = rx.el.time(t("home.on", date=date), date_time=each["since"])
+    came = rx.el.p(rx.el.time(t("home.came", date=date), date_time=each["since"]), class_name="quiet")
+    done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
+    return rx.cond(each["said"] != "", done, rx.cond(each["since"] != "", came))

@@ -1,0 +1,53 @@
+"""The sketch of a place or a way: pure, drawn from the towns of maps without tiles."""
+
+import pytest
+
+from admin_app.kit.parts import sketch
+from admin_app.kit.parts.sketch import HEIGHT, WIDTH, sketch_of
+
+TANTONVILLE, NANCY, PARIS, MARSEILLE = (48.47, 6.14), (48.69, 6.18), (48.85, 2.35), (43.3, 5.38)
+
+
+def of(shapes, *kinds):
+    return [each for each in shapes if each[0] in kinds]
+
+
+def spot(shape):
+    return float(shape[1]), float(shape[2])
+
+
+def test_there_is_none_where_no_place_is_known():
+    assert sketch_of(()) == []
+
+
+@pytest.mark.parametrize("ends", [(TANTONVILLE, NANCY), (NANCY, TANTONVILLE), (PARIS, MARSEILLE)])
+def test_a_way_begins_and_ends_where_it_does(ends):
+    shapes = sketch_of(ends, ("here", "there"))
+    [way], [begin], [end] = (of(shapes, kind) for kind in ("way", "from", "to"))
+    assert way[1:] == [*begin[1:], *end[1:]]
+    assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in map(spot, (begin, end)))
+    # North is up, east is right.
+    (x, y), (to_x, to_y) = spot(begin), spot(end)
+    assert (y > to_y) is (ends[0][0] < ends[1][0])
+    assert (x < to_x) is (ends[0][1] < ends[1][1])
+    assert {each[3] for each in of(shapes, "west", "east")} == {"here", "there"}
+
+
+def test_one_place_is_in_the_middle_and_so_are_two_that_are_the_same():
+    for places in ((NANCY,), (NANCY, NANCY)):
+        shapes = sketch_of(places)
+        assert [spot(each) for each in of(shapes, "to", "from")] == [(WIDTH / 2, HEIGHT / 2)]
+        assert not of(shapes, "way")
+
+
+def test_towns_are_named_where_nothing_else_is_said():
+    shapes = sketch_of((TANTONVILLE, NANCY), ("Tantonville", "Nancy"))
+    words = of(shapes, "name", "west", "east")
+    assert {"Toul", "Lunéville"} <= {each[3] for each in words}
+    assert [each[3] for each in words].count("Nancy") == 1
+    rooms = [sketch._room(each) for each in words]
+    assert not [one for at, one in enumerate(rooms) for other in rooms[:at] if one.overlaps(other)]
+
+
+def test_a_long_way_does_not_draw_every_town():
+    assert len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS
