@@ -50,7 +50,11 @@ def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx
         icon_button(
             "x", t("kit.actions.clear_selection"), "clear-selection", custom_attrs={"data-clear-selection": ""}
         ),
-        button(everything, "select-all", tone="link", on_click=state.select_all),
+        # The head of the table chooses a page, and there may be no more than that.
+        rx.cond(
+            state.total > state.rows.length(),
+            button(everything, "select-all", tone="link", on_click=state.select_all),
+        ),
         rx.el.div(
             *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],
             *extras,
