@@ -104,6 +104,17 @@ def _color(value: str) -> str:
     return value
 
 
+def _area(value: str) -> str:
+    """A box as GeoJSON has it: west, south, east and north in degrees (RFC 7946, section 5)."""
+    try:
+        west, south, east, north = (float(each) for each in value.split(","))
+    except ValueError:
+        west = south = east = north = 0.0
+    if not (-180 <= west < east <= 180 and -90 <= south < north <= 90):
+        raise PydanticCustomError("area", "{reason}", {"reason": "west,south,east,north in degrees is expected"})
+    return value
+
+
 def _store(value: SecretStr) -> SecretStr:
     """The address of a database of ours; said to nobody, since it may hold a password."""
     parts = urlsplit(value.get_secret_value())
@@ -209,6 +220,8 @@ class Settings(BaseSettings):
     """Where the tiles of maps come from, such as https://tiles.example.org/{z}/{x}/{y}.png; none by default."""
     map_attribution: str = ""
     """Whom the provider of the tiles wants to see thanked on the maps; links are kept."""
+    map_area: Annotated[str, AfterValidator(_area)] = "-5.2,41.3,9.7,51.2"
+    """What a map shows where nothing is on it yet: west, south, east, north; metropolitan France by default."""
     logo_url: Annotated[str, AfterValidator(_address)] | None = None
     """Logo image: an address, or a path of this site (session.yaml, LOGO_URL)."""
     platform_name: Annotated[str, Field(max_length=40)] = ""

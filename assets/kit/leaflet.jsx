@@ -14,8 +14,6 @@ const NAMED_FROM = 7.5; // From this zoom on départements have room for their n
 const SAID = ".leaflet-marker-pane *, .leaflet-tooltip, .leaflet-control"; // What no name stands on.
 const TOWNS = 60; // As many are drawn at most.
 const GAP = 2; // Between what says something.
-// Metropolitan France, where there is nothing to show yet.
-const EVERYWHERE = L.latLngBounds([41.3, -5.2], [51.2, 9.7]);
 const NONE = [];
 const WORLD = [-180, -90, 180, 90];
 const PIN =
@@ -32,7 +30,7 @@ function quietly(map, move) {
   map.quiet = false;
 }
 
-function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
+function makeMap(root, { tiles, attribution, area, zoomIn, zoomOut }) {
   const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = L.map(root, {
     zoomControl: false,
@@ -53,7 +51,9 @@ function makeMap(root, { tiles, attribution, zoomIn, zoomOut }) {
   if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
   // The wheel zooms a map one is using, and scrolls past any other.
   map.on("focus click", () => map.scrollWheelZoom.enable()).on("blur", () => map.scrollWheelZoom.disable());
-  quietly(map, () => map.fitBounds(EVERYWHERE, { animate: false }));
+  const [west, south, east, north] = area.split(",").map(Number);
+  map.area = L.latLngBounds([south, west], [north, east]); // Where there is nothing to show yet.
+  quietly(map, () => map.fitBounds(map.area, { animate: false }));
   map.getPane("markerPane").dataset.roving = "[role=button]";
   return map;
 }
@@ -190,7 +190,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
   }, [points, isFew]);
   const fit = () => {
     const [west, north, east, south] = bounds.split(",").map(Number);
-    const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])) : EVERYWHERE;
+    const around = points.length ? L.latLngBounds(points.map((each) => [+each[1], +each[2]])) : map.area;
     // A little less than the bounds, or rounding would show twice as much.
     const wanted = bounds ? L.latLngBounds([south, west], [north, east]).pad(-0.02) : around;
     // Around marks there is room for what they say and for whose outlines these are.

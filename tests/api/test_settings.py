@@ -122,6 +122,8 @@ def test_a_logo_is_an_address_or_a_path(monkeypatch, url):
             ' (got "https://a.example.org/x;script-src")',
         ),
         ("HSTS_SECONDS", "-1", 'Input should be greater than or equal to 0 (got "-1")'),
+        ("MAP_AREA", "5,47,8", 'west,south,east,north in degrees is expected (got "5,47,8")'),
+        ("MAP_AREA", "8,47,5,49", 'west,south,east,north in degrees is expected (got "8,47,5,49")'),
         ("DEFAULT_LOCALE", "de", 'one of en, fr is expected (got "de")'),
     ],
 )

@@ -48,6 +48,8 @@ class MapArea(rx.NoSSRComponent):
     """What stands beside the pin of one place."""
     tiles: rx.Var[str]
     attribution: rx.Var[str]
+    area: rx.Var[str]
+    """What is shown where there is nothing yet: `west,south,east,north`."""
     outlines: rx.Var[str]
     zoom_in: rx.Var[str]
     zoom_out: rx.Var[str]
@@ -63,6 +65,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         label=label,
         tiles=Session.links["map_tiles"],
         attribution=Session.links["map_attribution"],
+        area=Session.links["map_area"],
         outlines=t("kit.map.outlines"),
         zoom_in=t("kit.map.zoom_in"),
         zoom_out=t("kit.map.zoom_out"),

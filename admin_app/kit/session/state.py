@@ -88,7 +88,7 @@ class Session(rx.State):
     flags: list[str] = []
     links: dict[str, str] = {}
     """What a deployment may configure: dashboard, external_admin, login_delegate, logo, platform (its name), map_tiles,
-    map_attribution."""
+    map_attribution, map_area."""
     _owner: str = ""
     """Whose account was read: nothing in any state of this tab is anybody else's (SESSION-30)."""
     _server: str = ""
@@ -294,6 +294,7 @@ class Session(rx.State):
             "platform": settings.platform_name,
             "map_tiles": settings.map_tiles_url or "",
             "map_attribution": clean_html(settings.map_attribution),
+            "map_area": settings.map_area,
         }
         flags = [name for name in FLAGS if settings.flag(name)]
         assign(self, flags=flags, links=links, lasts=settings.session_duration)
