@@ -23,6 +23,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, ClassVar
 
 MAX_TEXT = 500
@@ -35,16 +36,15 @@ SAYS_NO_MORE = frozenset(
         "an authentication exception occurred",
         "bad credentials",
         "expired jwt token",
-        "internal server error",
         "invalid credentials",
         "invalid jwt token",
         "jwt token not found",
-        "not found",
         "username could not be found",
+        *(status.phrase.lower() for status in HTTPStatus),
     }
 )
-"""Stock texts that repeat the kind in English, without their full stop (session.yaml, Unauthorized): dropped, so that
-the person reads the translation instead."""
+"""Stock texts that repeat the kind in English, without their full stop (session.yaml, Unauthorized; the reason phrases
+of RFC 9110): dropped, so that the person reads the translation instead."""
 NAMES_THE_ACCOUNT = "unable to load an user with property"
 """So begins another one, which goes on with the e-mail address of an account that is gone."""
 _SECRETS = re.compile(r"https?://\S+|eyJ[\w-]+(?:\.[\w-]*)*|\b[0-9a-fA-F]{32,}\b|\bBearer\s+\S+")

@@ -96,6 +96,9 @@ def test_violations_are_kept_and_malformed_ones_left_out():
 def test_stock_texts_leave_room_for_the_translation():
     assert error_from(400, {"hydra:description": "Access Denied."}).text is None
     assert error_from(400, {"hydra:description": "Already a member"}).text == "Already a member"
+    # What a proxy says in the place of the API (RFC 9110, reason phrases).
+    for status, phrase in ((500, "Internal Server Error"), (502, "Bad Gateway"), (503, "Service Unavailable")):
+        assert error_from(status, {"message": phrase}).text is None
 
 
 @proves("NOTICE-12")

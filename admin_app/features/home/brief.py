@@ -3,7 +3,19 @@
 import reflex as rx
 
 from admin_app.features.home.waiting import Waits
-from admin_app.kit.parts import anchor, avatar, badge, call, drawn_journey, face, icon, link, picture, sketch_map
+from admin_app.kit.parts import (
+    anchor,
+    avatar,
+    badge,
+    button,
+    call,
+    drawn_journey,
+    face,
+    icon,
+    link,
+    picture,
+    sketch_map,
+)
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 DATED = ("request_soon", "request_silent")
@@ -13,12 +25,18 @@ THINGS = {"campaign": "mail", "article": "newspaper", "relay_point": "map-pin"}
 
 
 def told() -> rx.Component:
-    """One sentence: how many press and that the first of them follow, or that nothing does and how many wait."""
+    """How many press and that the first of them follow, or that nothing does and how many wait; nothing is said to be
+    calm that could not be counted."""
     first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
     some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
     calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
-    sentence = rx.cond(Waits.pressing > 0, some, calm)
-    return rx.el.p(rx.cond(Waits.complete, sentence, t("home.counting")), role="status")
+    is_partial = Waits.failed.length() > 0
+    partial = rx.fragment(
+        t("home.partial"), " ", button(t("kit.actions.retry"), "recount", tone="link", on_click=Waits.again)
+    )
+    sentence = rx.cond(Waits.pressing > 0, rx.fragment(some, " "), rx.cond(is_partial, "", calm))
+    told = rx.fragment(sentence, rx.cond(is_partial, partial))
+    return rx.el.p(rx.cond(Waits.complete, told, t("home.counting")), role="status")
 
 
 def brief() -> rx.Component:
@@ -27,7 +45,7 @@ def brief() -> rx.Component:
     return rx.cond(
         Waits.people.length() > 0,
         rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
-        rx.cond(Waits.complete & (Waits.waiting == 0), calm),
+        rx.cond(Waits.complete & (Waits.waiting == 0) & (Waits.failed.length() == 0), calm),
     )
 
 

@@ -116,6 +116,12 @@ class Waits(rx.State):
         if self._read_at and (time.time() - self._read_at > KEPT or session._wrote_at > self._read_at):
             return Waits.load
 
+    @rx.event
+    def again(self):
+        """Count all of it again, at once: something could not be."""
+        self._read_at = 0
+        return Waits.load
+
     async def _read(self, module: Waiting, ahead: asyncio.Semaphore) -> None:
         async with ahead:
             try:
