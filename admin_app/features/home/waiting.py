@@ -154,7 +154,9 @@ class Waits(rx.State):
         self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
         first = self._in_turn()[:FEW]
         self.people = [_line(each) for each in first]
-        self.sketches = {each.href: sketch_of(each.places, (each.origin, each.destination)) for each in first}
+        self.sketches = {
+            each.href: [[*shape] for shape in sketch_of(each.places, (each.origin, each.destination))] for each in first
+        }
         shown = {each.href for each in first}
         ahead = {each.key: [one for one in found.coming if one.href not in shown][:COMING] for each, found in told}
         self.coming = {**self.coming, **{key: _lines(those) for key, those in ahead.items()}}

@@ -211,8 +211,7 @@ def _proposed(item: Mapping[str, Any]) -> Next:
     point = RelayPoint.model_validate(item)
     town = (point.address.address_locality if point.address else "") or ""
     there = f"{RELAY_POINTS.route}/show/{point.id}"
-    place = point_of(item.get("address"))
-    return Next(point.name or "", there, "relay_point", town, places=(place,) if place else ())
+    return Next(point.name or "", there, "relay_point", town, places=(point_of(item.get("address")),))
 
 
 WAITING = Waiting(

@@ -67,7 +67,7 @@ def _next(each: RequestRow, what: str) -> Next:
         said=each.last_action,
         since=each.last_action_date if each.last_action else "",
         state=each.status,
-        places=tuple(place for place in (each.start, each.end) if place),
+        places=(each.start, each.end),
     )
 
 

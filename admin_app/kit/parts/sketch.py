@@ -1,13 +1,13 @@
 """A sketch of where a place is, or of a way from one place to another, among the towns around: a picture, no map.
 
 It is drawn in Python and read at a glance beside the same in words: nothing in it is pressed, and neither script nor
-tiles are fetched for it. The towns are those of maps without tiles (`docs/decisions/0065`).
+tiles are fetched for it. The towns are those of maps without tiles (decisions 65 and 66).
 """
 
 import json
 import math
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,12 +18,21 @@ from admin_app.kit.words.locale import t
 
 _TOWNS = Path(__file__).resolve().parents[3] / "assets" / "towns.json"
 
-Shape = list[str]
-"""`town, x, y, radius`; `name` or what is at an end of the way (`west`, `east`), x, y, words; `way, x, y, x, y`; `from`
-or `to`, x, y."""
+Shape = tuple[str, ...]
+"""What is drawn and where, from the top left corner:
 
-WIDTH, HEIGHT, SEEN = 480, 128, 280
-"""In pixels; what is narrower shows the middle, of which that much is seen everywhere, and holds all words."""
+    town         x, y, radius
+    name         x, y, words of a town, whose middle is at x
+    west, east   x, y, words at an end of the way, which begin or end at x
+    way          x, y, x, y
+    from, to     x, y
+"""
+Spot = tuple[float, float]
+
+WIDTH, HEIGHT = 480, 128
+"""In pixels."""
+SEEN = 280
+"""A narrower frame cuts the sides off: this much of the middle is never cut, and holds all words."""
 WAY_WIDTH, WAY_HEIGHT = 190, 68
 """What a way fills at most, so that it and its names are seen on a phone."""
 NEAREST = 800.0
@@ -38,15 +47,30 @@ TOWNS, NAMES = 60, 7
 """As many are drawn at most, and as many of them named."""
 
 
-class _Box(NamedTuple):
+class Box(NamedTuple):
+    """What something takes up."""
+
     left: float
     top: float
     right: float
     bottom: float
 
-    def overlaps(self, other: "_Box") -> bool:
+    def overlaps(self, other: "Box") -> bool:
+        """Whether the two share a spot."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
+
+    def holds(self, other: "Box") -> bool:
+        """Whether all of the other is inside."""
+        across = self.left < other.left and other.right < self.right
+        return across and self.top < other.top and other.bottom < self.bottom
+
+
+def _box(x: float, y: float, wide: float, tall: float) -> Box:
+    return Box(x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
+
+
+_MIDDLE = _box(WIDTH / 2, HEIGHT / 2, SEEN, HEIGHT)
 
 
 @cache
@@ -55,92 +79,84 @@ def _towns() -> Sequence[tuple[str, float, float, int]]:
     return [(*each,) for each in json.loads(_TOWNS.read_text("utf-8"))]
 
 
-def sketch_of(places: Sequence[Point], names: Sequence[str] = ()) -> list[Shape]:
+@lru_cache(maxsize=256)
+def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> Sequence[Shape]:
     """The shapes of a sketch of a place, or of the way from the first place to the second.
 
-    `names` says what the ends of a way are called. Empty where there is no place.
+    `names` says what the ends of a way are called. Empty where no place is known.
     """
-    ends = list(dict.fromkeys(places))
+    ends = list(dict.fromkeys((round(each[0], 3), round(each[1], 3)) for each in places if each))
     if not ends:
-        return []
+        return ()
     north, east = (sum(each[axis] for each in ends) / len(ends) for axis in (0, 1))
     narrow = math.cos(math.radians(north))
     scale = AROUND_PLACE
     if len(ends) > 1:
-        tall, wide = (max(each[axis] for each in ends) - min(each[axis] for each in ends) for axis in (0, 1))
+        tall, wide = (abs(ends[0][axis] - ends[1][axis]) for axis in (0, 1))
         scale = min(NEAREST, WAY_HEIGHT / max(tall, 1e-9), WAY_WIDTH / max(wide * narrow, 1e-9))
 
-    def at(latitude: float, longitude: float) -> tuple[float, float]:
+    def at(latitude: float, longitude: float) -> Spot:
         across, up = (longitude - east) * narrow * scale, (latitude - north) * scale
         return round(WIDTH / 2 + across, 1), round(HEIGHT / 2 - up, 1)
 
     spots = [at(*each) for each in ends]
+    way = [("way", *(str(axis) for spot in spots for axis in spot))] if len(spots) > 1 else []
+    marks = [(kind, str(x), str(y)) for kind, (x, y) in zip(("from", "to")[-len(spots) :], spots, strict=True)]
     said = list(_said(spots, names))
-    taken = [_box(*spot, 14, 14) for spot in spots] + [_room(each) for each in said] + _along(spots)
-    circles, named = [], []
+    taken = [*(_box(*spot, 14, 14) for spot in spots), *map(room_of, said), *_along(spots)]
+    circles: list[Shape] = []
+    named: list[Shape] = []
     for name, latitude, longitude, people in _towns():
         x, y = at(latitude, longitude)
         radius = max(2.5, 14 * math.sqrt(people) * METRE * scale)
         if not (-radius < x < WIDTH + radius and -radius < y < HEIGHT + radius):
             continue
-        circles.append(["town", str(x), str(y), f"{radius:.1f}"])
+        circles.append(("town", str(x), str(y), f"{radius:.1f}"))
         if len(named) < NAMES and name not in names and (label := _free(name, x, y, taken)):
             named.append(label)
-            taken.append(_room(label))
+            taken.append(room_of(label))
         if len(circles) == TOWNS:
             break
-    way = [["way", *(str(axis) for spot in spots for axis in spot)]] if len(spots) > 1 else []
-    marks = [[kind, str(x), str(y)] for kind, (x, y) in zip(("from", "to")[-len(spots) :], spots, strict=True)]
-    return [*circles, *named, *way, *said, *marks]
+    return (*circles, *named, *way, *said, *marks)
 
 
-def _said(spots: Sequence[tuple[float, float]], names: Sequence[str]) -> Iterator[Shape]:
-    """What the ends of a way are called: off the way, and towards the middle."""
+def _said(spots: Sequence[Spot], names: Sequence[str]) -> Iterator[Shape]:
+    """What the ends of a way are called: above the higher one, below the other, and towards the middle."""
     if len(spots) < 2:
         return
     highest, leftmost = min(spots, key=lambda spot: spot[1]), min(spots)
-    for (x, y), name in zip(spots, names, strict=False):
-        is_left = (x, y) == leftmost
-        above = (x, y) == highest
-        yield [
-            "west" if is_left else "east",
-            f"{x - 6 if is_left else x + 6:.1f}",
-            f"{y + (-12 if above else 21)}",
-            name,
-        ]
+    for spot, name in zip(spots, names, strict=False):
+        x, y = spot
+        kind, begins = ("west", x - 6) if spot == leftmost else ("east", x + 6)
+        yield kind, f"{begins:.1f}", f"{y - 12 if spot == highest else y + 21:.1f}", name
 
 
-def _free(name: str, x: float, y: float, taken: Sequence[_Box]) -> Shape | None:
+def _free(name: str, x: float, y: float, taken: Sequence[Box]) -> Shape | None:
     """The name of a town where there is room for it: on it, above it or below."""
     for off in (4, -9, 17):
-        label = ["name", str(x), f"{y + off:.1f}", name]
-        room = _room(label)
-        seen = _box(WIDTH / 2, HEIGHT / 2, SEEN, HEIGHT)
-        inside = seen.left < room.left and room.right < seen.right and seen.top < room.top and room.bottom < seen.bottom
-        if inside and not any(room.overlaps(other) for other in taken):
+        label = "name", str(x), f"{y + off:.1f}", name
+        room = room_of(label)
+        if _MIDDLE.holds(room) and not any(room.overlaps(other) for other in taken):
             return label
     return None
 
 
-def _room(label: Shape) -> _Box:
-    """What words take up: `name` stands around its spot, an end of the way begins or ends there."""
-    kind, x, y, name = label
-    wide = LETTER * len(name)
+def room_of(label: Shape) -> Box:
+    """What the words of a shape take up."""
+    kind, x, y, words = label
+    wide = LETTER * len(words)
     left = float(x) - {"west": 0, "name": wide / 2}.get(kind, wide)
-    return _Box(left, float(y) - LINE + 3, left + wide, float(y) + 3)
+    return Box(left, float(y) - LINE + 3, left + wide, float(y) + 3)
 
 
-def _box(x: float, y: float, wide: float, tall: float) -> _Box:
-    return _Box(x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2)
-
-
-def _along(spots: Sequence[tuple[float, float]]) -> list[_Box]:
+def _along(spots: Sequence[Spot]) -> Iterator[Box]:
     """What a way takes up, step by step."""
     if len(spots) < 2:
-        return []
+        return
     (x, y), (to_x, to_y) = spots
     steps = max(1, round(math.hypot(to_x - x, to_y - y) / 6))
-    return [_box(x + (to_x - x) * n / steps, y + (to_y - y) * n / steps, 6, 6) for n in range(steps + 1)]
+    for step in range(steps + 1):
+        yield _box(x + (to_x - x) * step / steps, y + (to_y - y) * step / steps, 6, 6)
 
 
 def sketch_map(shapes: rx.Var[list[list[str]]]) -> rx.Component:

@@ -37,8 +37,8 @@ class Next:
     """When that was."""
     state: str = ""
     """How it stands, as the API names it."""
-    places: tuple[Point, ...] = ()
-    """Where it is, or from where to where."""
+    places: tuple[Point | None, ...] = ()
+    """Where it is, or from where to where, as far as that is known."""
     image: str = ""
     """The address of what it shows."""
     quote: str = ""
