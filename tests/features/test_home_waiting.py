@@ -10,21 +10,22 @@ from sqlalchemy import func, select
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.content.articles.record import ARTICLES
 from admin_app.features.content.editorials import EDITORIALS
-from admin_app.features.content.events import AHEAD, EVENTS
+from admin_app.features.content.events import EVENTS, NEXT
 from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.home.brief import DATED, THINGS
-from admin_app.features.home.waiting import ICONS, KEPT, WAITS, Waits, near
+from admin_app.features.home.counts import ICONS
+from admin_app.features.home.waiting import KEPT, WAITS, Waits, near
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.desk.screens import RequestList
-from admin_app.features.solidary.pending_counts import COMING, PRESSING, URGENT
 from admin_app.features.solidary.statuses import CLOSED, EDITED, RECORD
+from admin_app.features.solidary.waiting import PRESSING, URGENT
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.parts import Pending
-from admin_app.kit.records import FEW, Next, Told
+from admin_app.kit.records import AHEAD, FEW, Next, Told
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from sandbox.tables import relay_points
@@ -164,7 +165,7 @@ async def test_who_leaves_next_is_told_day_by_day(sign_in, upstream, monkeypatch
     tab = await sign_in("solidary", "/")
     lines = shown(tab).coming[RECORDS.key]
     days = [each["day"] for each in lines]
-    assert len(lines) == COMING
+    assert len(lines) == AHEAD
     assert days == sorted(days)
     assert days[0] >= "2026-01-01"
     assert all(each["name"] and each["route"] and each["state"] in UNCLOSED for each in lines)
@@ -181,7 +182,7 @@ async def test_a_day_is_said_once_and_nobody_twice(sign_in):
     state._show()
     assert [each["name"] for each in state.people] == ["1"]
     lines = state.coming[RECORDS.key]
-    assert [each["name"] for each in lines] == ["0", "2", "3", "4", "5", "6", "7", "8"][:COMING]
+    assert [each["name"] for each in lines] == ["0", "2", "3", "4", "5", "6", "7", "8"][:AHEAD]
     assert [each["again"] for each in lines] == ["", "true", "", "", *["true"] * 4]
 
 
@@ -212,7 +213,7 @@ async def test_an_editor_finds_the_next_events_and_what_is_on_the_front_page(sig
     configure(event=True, editorial=True)
     coming = shown(await sign_in("editor", "/")).coming
     held = coming[EVENTS.key]
-    assert 0 < len(held) <= AHEAD
+    assert 0 < len(held) <= NEXT
     assert [each["day"] for each in held] == sorted(each["day"] for each in held)
     assert all(each["until"][:10] >= str(today()) and each["href"].startswith("/events/show/") for each in held)
     [front] = coming[EDITORIALS.key]

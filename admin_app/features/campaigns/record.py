@@ -135,7 +135,7 @@ async def _unsent(api: Api) -> Told:
     return replace(untested, counts={**untested.counts, "campaigns_tested": ready.total})
 
 
-WAITING = Waiting(
+CAMPAIGNS_WAITING = Waiting(
     key="campaigns",
     title="campaigns.title",
     kinds={"campaigns_untested": f"/campaigns?status={NOT_TESTED}", "campaigns_tested": f"/campaigns?status={TESTED}"},

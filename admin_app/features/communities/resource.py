@@ -172,7 +172,7 @@ async def _asking(api: Api) -> Told:
     return Told({"members": sum(each.total for each in found)})
 
 
-WAITING = Waiting(
+COMMUNITIES_WAITING = Waiting(
     key="communities",
     title="communities.title",
     kinds={"members": "/communities?moderated=me"},

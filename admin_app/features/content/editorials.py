@@ -107,8 +107,8 @@ def _next(editorial: Editorial) -> Next:
     return Next(editorial.title, there, "editorial", image=editorial.image or "", quote=editorial.text)
 
 
-FRONT = Waiting(EDITORIALS.key, f"{EDITORIALS.key}.title", {}, (EDITORIALS.may.list,), _front, EDITORIALS.flag)
-"""What stands on the public home page: home tells it, and nothing of it waits."""
+FRONT_PAGE = Waiting(EDITORIALS.key, (EDITORIALS.may.list,), _front, EDITORIALS.flag)
+"""What stands on the public home page; nothing of it waits."""
 
 
 class EditorialList(ListMixin, rx.State):

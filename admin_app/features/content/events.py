@@ -28,8 +28,8 @@ STYLESHEET = "/event.css"
 DAY, CLOCK = slice(10), slice(11, 16)
 """The characters of a day and of its time."""
 ENDS_BEFORE = "toDate[strictly_before]"
-AHEAD = 4
-"""How many of the next are told on home."""
+NEXT = 4
+"""How many of the next are told."""
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
 
@@ -186,7 +186,7 @@ async def nearest(api: Api, query: Query, today: date) -> Page:
 
 async def _ahead(api: Api) -> Told:
     """The next to be held, and those that are being held."""
-    query = Query(1, AHEAD, ("fromDate", False), {"toDate[after]": today()})
+    query = Query(1, NEXT, ("fromDate", False), {"toDate[after]": today()})
     found = await api.list(EVENTS.endpoint, query)
     return Told({}, coming=[_next(Event.model_validate(item)) for item in found.items])
 
@@ -204,8 +204,8 @@ def _next(event: Event) -> Next:
     )
 
 
-COMING = Waiting(EVENTS.key, f"{EVENTS.key}.title", {}, (EVENTS.may.list,), _ahead, EVENTS.flag)
-"""What is held next: home tells it, and nothing of it waits."""
+EVENTS_AHEAD = Waiting(EVENTS.key, (EVENTS.may.list,), _ahead, EVENTS.flag)
+"""What is held next; nothing of it waits."""
 
 
 def _when(row: rx.Var[dict[str, str]]) -> rx.Component:

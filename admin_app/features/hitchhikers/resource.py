@@ -193,7 +193,7 @@ def _told(item: Mapping[str, Any]) -> Next:
     )
 
 
-WAITING = Waiting(
+HITCHHIKERS_WAITING = Waiting(
     key="hitchhikers",
     title="hitchhikers.title",
     kinds={"identities": "/hitchhikers?identityStatus=1"},

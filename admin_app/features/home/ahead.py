@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from admin_app.features.content.editorials import FRONT
-from admin_app.features.content.events import COMING as EVENTS
+from admin_app.features.content.editorials import FRONT_PAGE
+from admin_app.features.content.events import EVENTS
 from admin_app.features.content.events import TONES as EVENT_TONES
 from admin_app.features.home.waiting import Waits
 from admin_app.features.solidary.desk.resource import RECORDS
@@ -17,19 +17,24 @@ PUBLISHED = "1"
 
 def departures() -> rx.Component:
     """The next to leave, a line each; nothing where nobody does."""
-    return _section(RECORDS.key, t("home.coming"), rx.el.ul(rx.foreach(Waits.coming[RECORDS.key], _departure)))
+    return _section(RECORDS.key, "home.coming", rx.el.ul(rx.foreach(Waits.coming[RECORDS.key], _departure)))
 
 
 def events() -> rx.Component:
     """The next to be held, a line each."""
-    return _section(EVENTS.key, t("home.events"), rx.el.ul(rx.foreach(Waits.coming[EVENTS.key], _event)))
+    return _section(EVENTS.key, "home.events", rx.el.ul(rx.foreach(Waits.coming[EVENTS.key], _event)))
 
 
-def _section(key: str, title: rx.Var[str], *those: rx.Component) -> rx.Component:
+def front_page() -> rx.Component:
+    """What the public reads on the home page, and the way to it."""
+    return _section(FRONT_PAGE.key, "home.front_page", rx.foreach(Waits.coming[FRONT_PAGE.key], _front))
+
+
+def _section(key: str, title: str, those: rx.Component) -> rx.Component:
     """What a module told of what is ahead; nothing where there is nothing, and that it did not where it failed."""
     failed = rx.el.p(icon("cloud-alert", 16), t("home.unread"), class_name="hint")
     is_failed = Waits.failed.contains(key)
-    shown = rx.el.section(rx.el.h2(title), rx.cond(is_failed, failed, rx.fragment(*those)), class_name=f"coming {key}")
+    shown = rx.el.section(rx.el.h2(t(title)), rx.cond(is_failed, failed, those), class_name=f"coming {key}")
     return rx.cond((Waits.coming[key].length() > 0) | is_failed, shown)
 
 
@@ -61,11 +66,6 @@ def _event(each: rx.Var[dict[str, str]]) -> rx.Component:
         rx.cond(each["state"] != PUBLISHED, badge(choice_label("events.status", each["state"]), state)),
         key=each["href"],
     )
-
-
-def front_page() -> rx.Component:
-    """What the public reads on the home page, and the way to it."""
-    return _section(FRONT.key, t("home.front_page"), rx.foreach(Waits.coming[FRONT.key], _front))
 
 
 def _front(each: rx.Var[dict[str, str]]) -> rx.Component:

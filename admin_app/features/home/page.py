@@ -4,7 +4,8 @@ import reflex as rx
 
 from admin_app.features.home.ahead import departures, events, front_page
 from admin_app.features.home.brief import brief, told
-from admin_app.features.home.waiting import Waits, waiting_lines
+from admin_app.features.home.counts import waiting_lines
+from admin_app.features.home.waiting import Waits
 from admin_app.kit.parts import anchor, copy_button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, Standing, reports_errors, signed_in

@@ -1,7 +1,7 @@
-"""What waits for the signed-in person, module by module, with links to it, and who comes first (HOME-1).
+"""What waits for the signed-in person, module by module, who comes first, and what is ahead (HOME-1).
 
 Counted behind the page, one cheap call a module, and kept for a minute; a module that does not answer says so in its
-own card. Events are not among them: the API has no filter by their status (content-points.yaml).
+own place. How many events wait is not known: the API has no filter by their status (content-points.yaml).
 """
 
 import asyncio
@@ -14,41 +14,33 @@ from itertools import product
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.features.campaigns.record import WAITING as CAMPAIGNS
-from admin_app.features.communities.resource import WAITING as COMMUNITIES
-from admin_app.features.content.articles.record import WAITING as ARTICLES
-from admin_app.features.content.editorials import FRONT
-from admin_app.features.content.events import COMING as EVENTS
-from admin_app.features.hitchhikers.resource import WAITING as HITCHHIKERS
-from admin_app.features.relay_points.points import WAITING as RELAY_POINTS
-from admin_app.features.solidary.pending_counts import COMING
-from admin_app.features.solidary.pending_counts import WAITING as SOLIDARY
+from admin_app.features.campaigns.record import CAMPAIGNS_WAITING
+from admin_app.features.communities.resource import COMMUNITIES_WAITING
+from admin_app.features.content.articles.record import ARTICLES_WAITING
+from admin_app.features.content.editorials import FRONT_PAGE
+from admin_app.features.content.events import EVENTS_AHEAD
+from admin_app.features.hitchhikers.resource import HITCHHIKERS_WAITING
+from admin_app.features.relay_points.points import RELAY_POINTS_WAITING
+from admin_app.features.solidary.waiting import SOLIDARY_WAITING
 from admin_app.kit import clock
-from admin_app.kit.parts import Pending, entry, icon, link, sketch_of
-from admin_app.kit.records import FEW, Next, Told, Waiting
-from admin_app.kit.session import Session, may_read, report, signed_in_background
+from admin_app.kit.parts import Pending, sketch_of
+from admin_app.kit.records import AHEAD, FEW, Next, Told, Waiting
+from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.words.formats import journey
-from admin_app.kit.words.locale import choice_label, number_var, t
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
 
-WAITS: tuple[Waiting, ...] = (*SOLIDARY, HITCHHIKERS, COMMUNITIES, CAMPAIGNS, ARTICLES, RELAY_POINTS, EVENTS, FRONT)
-"""In the order of their urgency; the last two only tell what is ahead."""
-ICONS = {
-    "requests_new": "hand-helping",
-    "requests_soon": "clock-alert",
-    "requests_silent": "hourglass",
-    "requests_passed": "calendar-x",
-    "candidates_beneficiary": "heart-handshake",
-    "candidates_volunteer": "car",
-    "identities": "id-card",
-    "members": "users-round",
-    "campaigns_untested": "mail",
-    "campaigns_tested": "send",
-    "articles_drafts": "newspaper",
-    "relay_points": "map-pin",
-}
-"""What stands for each kind."""
+WAITS: tuple[Waiting, ...] = (
+    *SOLIDARY_WAITING,
+    HITCHHIKERS_WAITING,
+    COMMUNITIES_WAITING,
+    CAMPAIGNS_WAITING,
+    ARTICLES_WAITING,
+    RELAY_POINTS_WAITING,
+    EVENTS_AHEAD,
+    FRONT_PAGE,
+)
+"""In the order of their urgency."""
 LIFETIME = 60
 """Seconds after which it is counted again; at once, where the person wrote something meanwhile."""
 KEPT = 300
@@ -62,10 +54,10 @@ AT_ONCE = 3
 
 
 class Waits(rx.State):
-    """How many records wait, by kind."""
+    """What the modules of WAITS have told."""
 
     counts: dict[str, str] = {}
-    """A kind that is missing is not known yet, or cannot be told."""
+    """How many wait, by kind; one that is missing is not known yet, or cannot be told."""
     answered: list[str] = []
     """The modules that have told what they know, or failed to."""
     failed: list[str] = []
@@ -158,14 +150,14 @@ class Waits(rx.State):
             each.href: [[*shape] for shape in sketch_of(each.places, (each.origin, each.destination))] for each in first
         }
         shown = {each.href for each in first}
-        ahead = {each.key: [one for one in found.coming if one.href not in shown][:COMING] for each, found in told}
+        ahead = {each.key: [one for one in found.coming if one.href not in shown][:AHEAD] for each, found in told}
         self.coming = {**self.coming, **{key: _lines(those) for key, those in ahead.items()}}
 
     def _pending(self) -> tuple[dict[str, str], list[str]]:
         """How many there are by address, and which of these the menu leaves out (`Pending`)."""
         told = self._answers()
         kinds = [(each, kind) for each, _ in told for kind in each.kinds if kind in self.counts]
-        lists = [(each.route, each.in_list(found.counts)) for each, found in told if found.counts]
+        lists = [(each.route, each.in_list(found.counts)) for each, found in told if each.kinds and found.counts]
         numbers = {each.kinds[kind]: self.counts[kind] for each, kind in kinds}
         numbers |= {route: str(sum(number for there, number in lists if there == route)) for route, _ in lists}
         return numbers, [each.kinds[kind] for each, kind in kinds if each.in_menu not in ("", kind)]
@@ -203,40 +195,3 @@ def near(day: str) -> str:
     """Which of NEAR a day is at the clock of France, `2026-03-26`; empty for a later one, and for an earlier one."""
     today = clock.today()
     return {str(today + timedelta(days=ahead)): name for ahead, name in enumerate(NEAR)}.get(day, "")
-
-
-def waiting_lines() -> rx.Component:
-    """What waits in each module the person may work in, a line a kind."""
-    return rx.el.section(
-        rx.el.h2(t("home.waits")),
-        rx.el.div(*[_module(each) for each in WAITS if each.kinds], class_name="counts"),
-        class_name="waiting-for-me",
-    )
-
-
-def _module(module: Waiting) -> rx.Component:
-    lines = rx.el.ul(*[_kind(module, kind, address) for kind, address in module.kinds.items()])
-    failed = rx.el.p(icon("cloud-alert", 16), t("home.uncounted"), class_name="hint")
-    made = rx.el.section(
-        rx.el.h3(t(module.title), class_name="visually-hidden"),
-        lines,
-        rx.cond(Waits.failed.contains(module.key), failed),
-        data_testid=f"waiting:{module.key}",
-    )
-    shown = rx.Var.create(True)
-    for permission in module.permissions:
-        shown = shown & may_read(permission)
-    if module.flag:
-        shown = shown & Session.flags.contains(module.flag)
-    return rx.cond(shown, made)
-
-
-def _kind(module: Waiting, kind: str, address: str) -> rx.Component:
-    """How many of a kind, as a link to them; a dash where it is not known."""
-    number = entry(Waits.counts, kind)
-    known = rx.el.strong(number_var(number), custom_attrs={"data-none": rx.cond(number == "0", "true", "false")})
-    untold = rx.el.strong("–", class_name="quiet")
-    pending = rx.el.strong(rx.el.span(class_name="bar"))
-    shown = rx.cond(Waits.counts.contains(kind), known, rx.cond(Waits.answered.contains(module.key), untold, pending))
-    label = choice_label("home.waiting", rx.Var.create(kind))
-    return rx.el.li(link(icon(ICONS[kind], 16), rx.el.span(label), shown, to=address, data_testid=f"waits:{kind}"))

@@ -214,7 +214,7 @@ def _proposed(item: Mapping[str, Any]) -> Next:
     return Next(point.name or "", there, "relay_point", town, places=(point_of(item.get("address")),))
 
 
-WAITING = Waiting(
+RELAY_POINTS_WAITING = Waiting(
     key="relay_points",
     title="relay_points.title",
     kinds={"relay_points": "/relaypoints?status=0"},

@@ -131,7 +131,7 @@ def _draft(item: Mapping[str, Any]) -> Next:
     )
 
 
-WAITING = Waiting(
+ARTICLES_WAITING = Waiting(
     key="articles",
     title="articles.title",
     kinds={"articles_drafts": f"{ARTICLES.route}?status=0"},

@@ -14,12 +14,10 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
-from admin_app.kit.records import FEW, Next, Told, Waiting
+from admin_app.kit.records import AHEAD, FEW, Next, Told, Waiting
 from admin_app.shared.people.read_all import everybody
 
 URGENT = (baskets.SOON, baskets.SILENT)
-COMING = 8
-"""How many of the next to leave are told below who comes first."""
 SHOWN = (baskets.NEW, baskets.SOON, baskets.SILENT, baskets.PASSED)
 """The baskets that want something done today."""
 PRESSING = "requests_pressing"
@@ -75,7 +73,7 @@ def _coming(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
     """Who leaves next, with a driver or without; as many more as may be shown as who comes first."""
     today = at.date().isoformat()
     ahead = (each for each in rows if each.open and each.from_date >= today)
-    return [_next(each, "") for each in sorted(ahead, key=lambda line: (line.from_date, line.id))[: COMING + FEW]]
+    return [_next(each, "") for each in sorted(ahead, key=lambda line: (line.from_date, line.id))[: AHEAD + FEW]]
 
 
 def _candidates(role: Role) -> Waiting:
@@ -96,7 +94,7 @@ def _candidates(role: Role) -> Waiting:
     )
 
 
-WAITING = (
+SOLIDARY_WAITING = (
     Waiting(
         key=RECORDS.key,
         title=f"{RECORDS.key}.title",

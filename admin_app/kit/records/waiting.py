@@ -1,7 +1,7 @@
 """What waits for somebody: how many records of one kind want something done, where they are, and whose turn it is."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
@@ -11,13 +11,13 @@ from admin_app.kit.values import Point
 
 @dataclass(frozen=True)
 class Next:
-    """Somebody to be answered first, or a record to be finished, as a list tells of it: reading one may have
-    consequences (trap 31)."""
+    """Somebody to be answered first, a record to be finished, or what is ahead, as a list tells of it: reading one may
+    have consequences (trap 31). What a list does not tell stays empty."""
 
     name: str
     href: str
     what: str
-    """What they wait for: the last part of its label's key below `home.next`."""
+    """What they wait for: the last part of its label's key below `home.next`; nothing shows that of what is ahead."""
     detail: str = ""
     """What tells them from a namesake, or what they ask for."""
     origin: str = ""
@@ -49,6 +49,8 @@ class Next:
 
 FEW = 3
 """As many come first as a glance takes in, each with a key of its own."""
+AHEAD = 8
+"""As many of what is ahead are told below them."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +71,18 @@ Read = Callable[[Api], Awaitable[Told]]
 
 @dataclass(frozen=True)
 class Waiting:
-    """A module in which something may wait, and how to find out cheaply."""
+    """A module that tells what waits in it, or what is ahead, and how to find out cheaply."""
 
     key: str
     """Of the module, unique."""
-    title: str
-    """Translation key of the module's name."""
-    kinds: Mapping[str, str]
-    """Where the records of each kind are, by the last part of its label's key below `home.waiting`."""
     permissions: tuple[str, ...]
     """What reading takes."""
     read: Read
     flag: str | None = None
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Where the records of each kind that waits are, by the last part of its label's key below `home.waiting`."""
+    title: str = ""
+    """Translation key of the module's name, where it has kinds."""
     pressing: str = ""
     """What of the counted says how many there are who should come first; it is no line of its own."""
     in_menu: str = ""
