@@ -37,7 +37,8 @@ COMMUNITY = ("n° de communauté", "community number", "id communauté", "commun
 COLUMNS = (
     SheetColumn("name", required=True, longest=255, example="Aire de la Madeleine", also=("nom du point", "libellé")),
     SheetColumn(
-        *("relay_point_type_id", "identifier"),
+        "relay_point_type_id",
+        rule="identifier",
         required=True,
         hint=True,
         example="1",
@@ -49,7 +50,8 @@ COLUMNS = (
     SheetColumn("longitude", "longitude", required=True, example="6.245310", also=LONGITUDES),
     SheetColumn("places", "count", example="40", also=("nombre de places", "nb places", "capacité", "spaces")),
     SheetColumn(
-        *("places_disabled", "count"),
+        "places_disabled",
+        rule="count",
         example="2",
         also=("places handicapés", "nombre de places handicapés", "nb places pmr", "disabled places"),
     ),

@@ -37,7 +37,8 @@ PERMISSION = "user_create"
 
 COLUMNS = (
     SheetColumn(
-        *("email", "email"),
+        "email",
+        rule="email",
         required=True,
         longest=255,
         example="lea.thiriet@example.org",
@@ -53,13 +54,15 @@ COLUMNS = (
     ),
     SheetColumn("gender", "gender", required=True, example="1", also=("sexe", "civilité", "sex")),
     SheetColumn(
-        *("birth_date", "date"),
+        "birth_date",
+        rule="date",
         required=True,
         example="1991-04-17",
         also=("naissance", "né le", "né(e) le", "date naissance", "birthday", "birthdate", "date of birth"),
     ),
     SheetColumn(
-        *("telephone", "telephone"),
+        "telephone",
+        rule="telephone",
         required=True,
         longest=255,
         hint=True,
@@ -67,7 +70,8 @@ COLUMNS = (
         also=("tél", "mobile", "portable", "numéro de téléphone", "n° de téléphone", "phone", "phone number"),
     ),
     SheetColumn(
-        *("community_id", "identifier"),
+        "community_id",
+        rule="identifier",
         hint=True,
         record=targets.COMMUNITIES,
         also=("n° de communauté", "community number", "id communauté"),
@@ -82,7 +86,8 @@ COLUMNS = (
     SheetColumn("latitude", "latitude", also=LATITUDES),
     SheetColumn("longitude", "longitude", hint=True, also=LONGITUDES),
     SheetColumn(
-        *("news_subscription", "flag"),
+        "news_subscription",
+        rule="flag",
         hint=True,
         example="1",
         also=(

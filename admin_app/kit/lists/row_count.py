@@ -14,13 +14,8 @@ from admin_app.patches.states import state_classes
 
 def listed(screens: tuple[Screen, ...]) -> tuple[Listed, ...]:
     """The lists among the screens, those of the menu first and in its order: views lead to them."""
-    states = {each.get_full_name(): each for each in state_classes() if _stands_alone(each)}
-    found: list[Listed] = []
-    for screen in screens:
-        loaded = [state for each in screen.on_load if (state := states.get(getattr(each, "state_full_name", "")))]
-        if len(loaded) == 1 and screen.resource is loaded[0].resource and screen.route == loaded[0].resource.route:
-            found.append(_listed(screen, loaded[0]))
-    return tuple(found)
+    states = {each.resource.route: each for each in state_classes() if _stands_alone(each)}
+    return tuple(_listed(screen, states[screen.route]) for screen in screens if screen.route in states)
 
 
 def _stands_alone(state: type) -> bool:

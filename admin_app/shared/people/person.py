@@ -134,7 +134,7 @@ GUARDIAN_SHOWN = d.section(
 )
 COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", "home_address.address_locality")
 """The first columns of a list of people."""
-SORTABLE = (*("id", "given_name", "family_name", "email", "telephone", "status", "created_date", "last_activity_date"),)
+SORTABLE = ("id", "given_name", "family_name", "email", "telephone", "status", "created_date", "last_activity_date")
 HOME_TERRITORY = d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES)
 COMMUNITY = d.Filter("community", "community", "reference", target=targets.COMMUNITIES)
 DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
