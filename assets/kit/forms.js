@@ -1,14 +1,11 @@
-/* A form with a guard: what a change of it brings with it, one save at a time, all lines put online, and the way to what
- * is wrong. */
+/* A form with a guard: what a change of it brings with it, its saves, all lines put online, and the way to what is wrong. */
 
 import "./boxes.js"; // What is ticked and typed is held before a form hears of it.
 import "./dates.js";
 import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
+import { begin, end, isSaving } from "./saving.js";
 
-// A second click while a save is under way would wait in the queue and save again once the first is answered.
-const ANSWER_LIMIT = 35000; // milliseconds
-let asked = 0;
 let saving = "";
 
 const isGuarded = (input) => input.form?.matches("[data-guard]") && !input.matches("[type=file]");
@@ -55,21 +52,19 @@ function answer(form, text) {
 }
 
 /* The save was answered: the next one may go. */
-export const answered = () => {
-  asked = 0;
-};
+export const answered = () => end(false);
 
 /* It is saved: nothing of it is left to keep. */
 export function saved() {
-  answered();
   discard();
+  end(true);
 }
 
 /* The save was answered, and the form stays: what was typed meanwhile is still to be saved. */
 export function stayed() {
-  answered();
   const form = guarded();
   if (form && JSON.stringify(contentOf(form)) === saving) discard();
+  end(true);
 }
 
 /* The save was refused: the summary says why. */
@@ -188,10 +183,11 @@ on("submit", "[data-guard]", (form, event) => {
   if (coming.length) {
     stop(event);
     Promise.all(coming).then(() => form.requestSubmit());
-  } else if (Date.now() - asked < ANSWER_LIMIT) {
+  } else if (isSaving()) {
     stop(event);
   } else {
-    asked = Date.now();
+    // One of the buttons of a form that is changed may save and stay.
+    begin(one("[data-stays]", form)?.value !== "");
     saving = JSON.stringify(contentOf(form));
     keep(form);
   }

@@ -3,6 +3,8 @@
  * Modules that stop an event for the others come first.
  * What is named here is what Python may call (admin_app/kit/script.py, `run`). */
 
+import "./saving.js";
+
 export { choosePeriod, dated, today } from "./dates.js";
 
 export { draft, draftWas, pretendDraft } from "./drafts.js";

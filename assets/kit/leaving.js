@@ -4,6 +4,7 @@ import { forgetTab } from "../patches/tab_proof.js";
 import { go } from "./address.js";
 import { discard, guarded, isDirty, isUnsaved, keep } from "./drafts.js";
 import { byId, isElsewhere, on, one, onWindow, press, root, stop } from "./page.js";
+import { isSaving, onEnd } from "./saving.js";
 import { read, write } from "./storage.js";
 
 const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_activity", "admin_app.recent"];
@@ -11,12 +12,22 @@ const SESSION = ["admin_app.token", "admin_app.refresh_token", "admin_app.last_a
 const WORD = 100;
 let leaving = false;
 let pending = "";
+// Who wants to leave while a save runs: what to do once it is saved, and where it is not.
+let held = null;
+// They went, or had gone: what was saved opens nothing any more.
+let isGone = false;
 
 const save = () => one("[data-save]")?.click();
 
 /* About what is unsaved on the page: it is given up, and gone before the person goes on; or they stay, and may save it. A
- * form whose save is none to leave by names a dialog of its own. */
+ * form whose save is none to leave by names a dialog of its own. What is being saved is neither given up nor asked about:
+ * they go once it is saved, and stay to see why it is not. */
 function ask(leavePage, stay = () => {}) {
+  if (isSaving()) {
+    held = { leavePage, stay };
+    root().toggleAttribute("data-navigating", true);
+    return;
+  }
   const dialog = byId(isDirty() ? (guarded()?.dataset.leave ?? "leave") : "leave-unfinished");
   const answer = (given) => {
     if (given === "discard") discard();
@@ -32,16 +43,28 @@ function ask(leavePage, stay = () => {}) {
   dialog.showModal();
 }
 
+onEnd(({ isSaved, isLeft }) => {
+  const waiting = held;
+  held = null;
+  isGone = isSaved && (isLeft || Boolean(waiting));
+  if (!waiting) return;
+  root().toggleAttribute("data-navigating", false);
+  if (!isSaved) waiting.stay();
+  else if (isDirty()) ask(waiting.leavePage, waiting.stay);
+  else waiting.leavePage();
+});
+
 /* What the router asks before it goes: whether to ask, and then the person. */
+const isWork = () => isUnsaved() || isSaving();
 export const blocks = ({ currentLocation, nextLocation }) =>
-  isUnsaved() && !leaving && !one("#sign-in-again[open]") && currentLocation.pathname !== nextLocation.pathname;
+  isWork() && !leaving && !one("#sign-in-again[open]") && currentLocation.pathname !== nextLocation.pathname;
 
 export function asked(blocker) {
   if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);
 }
 
 on("click", "[data-asks-first]", (button, event) => {
-  if (!isUnsaved() || leaving) return;
+  if (!isWork() || leaving) return;
   stop(event);
   ask(() => {
     leaving = true;
@@ -50,9 +73,14 @@ on("click", "[data-asks-first]", (button, event) => {
   });
 });
 
+/* What was saved, in place of its form. */
+export function openInstead(address) {
+  if (!isGone) replaceBy(address);
+}
+
 /* Another address in place of this one, so that Back leads past it: a form that was saved is not come back to. The page
  * of a record from which its form was opened is gone back to, or it would stand there twice. */
-export function openInstead(address) {
+function replaceBy(address) {
   const { navigation } = window;
   const before = navigation?.entries()[navigation.currentEntry.index - 1];
   if (before && new URL(before.url).pathname === address) history.back();
@@ -62,7 +90,7 @@ export function openInstead(address) {
 on("click", "a[data-instead]", (link, event) => {
   if (isElsewhere(event)) return;
   stop(event);
-  openInstead(link.pathname);
+  replaceBy(link.pathname);
 });
 
 // A call or a message is for another program: the browser says that the page is left, and stays.

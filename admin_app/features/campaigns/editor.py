@@ -231,7 +231,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         if self._further:
             return [run("saved"), open_instead(f"{self.resource.route}/send/{self.record_id}")]
         if created:
-            return [run("saved"), rx.redirect(f"{self.resource.route}/{self.record_id}", replace=True)]
+            return [run("saved"), open_instead(f"{self.resource.route}/{self.record_id}")]
         self._settled, self.title = True, str(self._base.body["subject"])
         told = [run("attached", ticket, text) for ticket, text in self._attached.items()]
         return [*told, run("stayed")]

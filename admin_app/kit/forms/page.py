@@ -301,7 +301,8 @@ def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Com
     if onward is None:
         named = save if edit else rx.fragment(t("kit.actions.create"), keys)
         return (_submits(state, named, "save", tone="primary"),)
-    which = {"data-which": "further"}
+    # A record that is changed stays open, unless one goes on.
+    which = {"data-which": "further", **({"data-stays": ""} if edit else {})}
     go_on = {"symbol": "arrow-right", "tone": "primary", "data-further": "yes"}
     return (
         _submits(state, save, "save", symbol="save"),

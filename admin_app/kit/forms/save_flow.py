@@ -137,8 +137,11 @@ class SaveFlow:
         complete = await UploadFlow(form).send_all(api) if has_files else True
         complete = await form._send_attachments(api) and complete
         form._settled = not (complete or created)
+        if not complete and created:
+            # First of all nobody leaves any more who wanted to: something is still to be sent.
+            return [run("answered"), run("saved"), rx.redirect(await self._where_left(), replace=True)]
         if not complete:
-            return [run("saved"), rx.redirect(await self._where_left(), replace=True)] if created else run("refused")
+            return run("refused")
         if changed and not created:
             await note_save(form)
         if changed or has_files:

@@ -1,0 +1,55 @@
+/* One save at a time. While it runs its form is shut, for what would be typed meanwhile is no part of it, and who wants to
+ * leave waits for its end. */
+
+import { on, one, stop } from "./page.js";
+
+const ANSWER_LIMIT = 35000; // milliseconds
+const WAITS = ".save-bar .spinner"; // The page itself says that it goes on, as long as it takes.
+let asked = 0;
+let from = "";
+let isShut = false;
+let timer = 0;
+const ends = [];
+
+const form = () => one("form[data-guard]");
+
+// A second click while a save is under way would wait in the queue and save again once the first is answered.
+export const isSaving = () => Boolean(asked && form() && (Date.now() - asked < ANSWER_LIMIT || one(WAITS, form())));
+
+function show() {
+  const isBusy = isSaving() && isShut;
+  if (isBusy) form().setAttribute("aria-busy", "true");
+  else form()?.removeAttribute("aria-busy");
+  clearTimeout(timer);
+  if (isBusy) timer = setTimeout(show, 1000);
+}
+
+/* A save was sent; `shuts` says that it leads away from its form. */
+export function begin(shuts) {
+  [asked, from, isShut] = [Date.now(), location.pathname, shuts];
+  show();
+}
+
+/* What is done once a save was answered: `act({ isSaved, isLeft })`, the latter where its page is not there any more. */
+export const onEnd = (act) => ends.push(act);
+
+export function end(isSaved) {
+  const isLeft = Boolean(asked) && from !== location.pathname;
+  asked = 0;
+  show();
+  for (const act of ends) act({ isSaved, isLeft });
+}
+
+// The focus stays where it is, and so do the keys that act on nothing in a form.
+const KEPT = /^(Tab|F\d+)$/;
+const PARTS = "form[data-guard][aria-busy=true] > :not(.save-bar, dialog)";
+on(
+  "beforeinput keydown pointerdown mousedown click drop",
+  PARTS,
+  (_, event) => {
+    // What the script presses is no click of a pointer.
+    const isOwn = event.type === "click" && !event.detail;
+    if (isSaving() && !isOwn && !KEPT.test(event.key)) stop(event);
+  },
+  true,
+);
