@@ -1,7 +1,7 @@
 /* Search as you type (admin_app/kit/parts/combobox.py): the server proposes, the keyboard or the mouse chooses. */
 
 import { setParam, showValues } from "./address.js";
-import { changed } from "./forms.js";
+import "./forms.js"; // What a change of it brings with it.
 import { all, on, onDraw, one } from "./page.js";
 
 // What is typed but not chosen; no rule accepts it.
@@ -43,7 +43,7 @@ function choose(box, option) {
   if (value.dataset.param) setParam(value, value.value);
   else if (value.form?.matches("[data-guard]")) {
     fillParts(value);
-    changed(value.form);
+    value.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { nextOption, proposed } from "../../assets/kit/combobox.js";
 import { discard, isDirty } from "../../assets/kit/drafts.js";
-import { on, start } from "../../assets/kit/page.js";
-import { click, drawn, press, show, type } from "./dom.js";
+import { given, on, start } from "../../assets/kit/page.js";
+import { after, click, drawn, press, show, type } from "./dom.js";
 
 const option = (value, label) => `<li role=option data-value='${value}' data-label="${label}">${label}</li>`;
 const OPTIONS = option(1, "Lyon") + option(2, "Lille");
@@ -28,6 +28,17 @@ beforeEach(async () => {
   others = 0;
   discard();
   await show(PAGE);
+});
+
+test("a choice has what was wrong with it looked at again", async () => {
+  find("form").insertAdjacentHTML("beforeend", "<p id=f-address-error>?</p><button data-check type=button></button>");
+  const looked = [];
+  find("[data-check]").onclick = () => looked.push(given().name);
+  type(text(), "Ly");
+  answer(OPTIONS);
+  click(find("[role=option]"));
+  await after(50);
+  assert.deepEqual([looked, isDirty()], [["address"], true]);
 });
 
 test("what is typed but not chosen is no value", () => {
