@@ -55,8 +55,12 @@ function putIn(file, url, input) {
 /* ---- pictures of lines (admin_app/kit/forms/image_input.py): what is known of one stands in an input ---- */
 
 const urls = new Map();
-/* Where this browser can show a picture that waits behind a ticket; empty for one it does not have any more. */
-export const pictureOf = (ticket) => urls.get(ticket) ?? "";
+const SIGN = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180" viewBox="-20 -8 64 40" fill="none"
+  stroke="gray"><rect x="3" y="3" width="18" height="18" rx="2"/><circle cx="9" cy="9" r="2"/>
+  <path d="m21 15-3-3a2 2 0 0 0-3 0l-9 9"/></svg>`;
+/* Where this browser can show a picture that waits behind a ticket: it still waits where the page was opened anew, which
+ * cannot show it, and has a sign in its place. */
+export const pictureOf = (ticket) => urls.get(ticket) ?? (ticket && `data:image/svg+xml,${encodeURIComponent(SIGN)}`);
 
 function attach(file, url, input) {
   const kept = one("[data-attached]", input.box);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileProblem, sendFile } from "../../assets/kit/files.js";
+import { fileProblem, pictureOf, sendFile } from "../../assets/kit/files.js";
 import { textOf } from "../../assets/kit/output.js";
 import { start } from "../../assets/kit/page.js";
 import { change, show } from "./dom.js";
@@ -16,6 +16,11 @@ test("a file is refused by its name and its size, in this order", () => {
   assert.equal(problem("text/csv", 10), "type");
   assert.equal(problem("people.txt", 1001), "size");
   assert.equal(problem("people.txt", 0), "empty");
+});
+
+test("a picture that waits has a sign in its place where this page never had it", () => {
+  assert.match(pictureOf("t1"), /^data:image\/svg/);
+  assert.equal(pictureOf(""), "");
 });
 
 test("that there is no room for a file is said as such", async () => {
