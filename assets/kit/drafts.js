@@ -125,7 +125,12 @@ on("click", "[data-restore]", (button) => {
   write(sessionStorage, keyOf(button.form), found.get(button.form));
   restore(button.form);
 });
+const FIELDS = "input:not([type=hidden], [type=file], [hidden]), select, textarea";
+const isSeen = (each) => !each.disabled && (each.checkVisibility?.({ visibilityProperty: true }) ?? true);
+
 on("click", "[data-discard]", (button) => {
-  button.closest("[data-draft]").hidden = true;
+  button.closest("dialog")?.close();
+  one("[data-draft]", button.form).hidden = true;
   discard();
+  all(FIELDS, button.form).find(isSeen)?.focus();
 });

@@ -51,6 +51,17 @@ test("a draft that is taken makes the form unsaved again; one that is not is gon
   assert.deepEqual([kept(), isDirty()], [null, false]);
 });
 
+// proves FORM-47
+test("a draft goes where that was said to be wanted, and the form begins", async () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ at: 0, data: { name: "Fête" } }));
+  await show(
+    FORM.replace("</form>", "<dialog open><button id=sure type=button data-discard></button></dialog></form>"),
+  );
+  find("#sure").click();
+  assert.deepEqual([kept(), find("[data-draft]").hidden, find("dialog").open], [null, true, false]);
+  assert.equal(document.activeElement, find("[name=name]"));
+});
+
 test("the draft that was offered is the one that is taken, whatever was typed meanwhile", async () => {
   const offered = { at: 0, data: { name: "Fête" }, was: { name: "" } };
   sessionStorage.setItem(KEY, JSON.stringify(offered));

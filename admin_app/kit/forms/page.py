@@ -27,6 +27,7 @@ from admin_app.kit.parts.widgets import (
     dialog,
     entry,
     icon,
+    opens,
     spinner,
     waited_for,
 )
@@ -204,16 +205,20 @@ def _summary_line(state: State, refused: rx.Var[dict[str, str]]) -> rx.Component
 
 
 def draft_offer(state: State) -> rx.Component:
-    """Offered by the script when this browser kept what was typed here before."""
-    return _strip(
+    """Offered by the script when this browser kept what was typed here before; one that goes is gone."""
+    box = "discard-draft"
+    sure = button(t("kit.form.draft_discard"), f"confirm-{box}", tone="danger", custom_attrs={"data-discard": ""})
+    offer = _strip(
         "history",
         rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
         button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
-        button(t("kit.form.draft_discard"), "discard-draft", tone="link", custom_attrs={"data-discard": ""}),
+        button(t("kit.form.draft_discard"), box, tone="link", custom_attrs=opens(box)),
         _pressed_by_script("data-restored", state.restore(from_script("draft"), from_script("draftWas"))),
         hidden=True,
         custom_attrs={"data-draft": ""},
     )
+    text = rx.el.p(t("kit.form.draft_discard_text"))
+    return rx.fragment(offer, dialog(box, t("kit.form.draft_discard_title"), text, answers(box, box, sure)))
 
 
 def _files_to_choose(state: State) -> rx.Component:
@@ -236,7 +241,7 @@ def _files_to_send(state: State) -> list[rx.Component]:
             upload.pending,
             _strip(
                 symbol,
-                rx.el.span(t(f"errors.{error}")),
+                rx.el.span(rx.cond(upload.unsure, t("kit.upload.unsure"), t(f"errors.{error}"))),
                 button(t("kit.actions.retry"), f"retry-{name}", symbol="rotate-cw", on_click=retry),
             ),
         )
