@@ -31,6 +31,8 @@ class Upload:
     """Of the one that is there, empty when there is none."""
     pending: bool = False
     """The record is saved, its file is not: the person may send just that again."""
+    unsure: bool = False
+    """Nobody knows whether it was taken: it may be there already."""
     problem: str = ""
     """Why the file that was chosen will be refused, in the person's language."""
     alt: str = ""

@@ -42,7 +42,7 @@ class UploadFlow:
 
     async def _send(self, api: Api, upload: Upload, failed: str, sending: Callable[[Api], Awaitable[None]]) -> bool:
         """Send one of the two where it was chosen; a refusal is said under the key `failed`."""
-        upload.pending = False
+        upload.pending = upload.unsure = False
         if not upload.ticket:
             return True
         try:
@@ -53,8 +53,11 @@ class UploadFlow:
             upload.forget()
             return False
         except ApiError as error:
-            upload.pending, error.unsure = True, False  # sent again, it takes its own place
-            await notify(self.form, "error", failed, await failure_text(self.form, error))
+            upload.pending, upload.unsure = True, error.unsure
+            if error.unsure:  # sent again, it takes its own place
+                await notify(self.form, "error", "kit.upload.unsure")
+            else:
+                await notify(self.form, "error", failed, await failure_text(self.form, error))
             return False
         upload.forget()
         return True

@@ -643,10 +643,11 @@ async def test_an_image_alone_is_a_change(sign_in, upstream):
 async def test_an_image_the_api_refuses_keeps_the_change_and_can_be_sent_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/7")
     await choose_image(tab, UserForm, image())
-    upstream.fail("admin/images", 500, times=1)
+    upstream.fail("admin/images", 400, times=1)
     await save(tab, familyName="Durand")
     assert upstream.user(7).family_name == "Durand"
-    assert told(tab) == [("error", say("errors.user.image_error", "fr"), say("errors.server", "fr"))]
+    assert [text for _, text, _ in told(tab)] == [say("errors.user.image_error", "fr")]
+    assert form(tab).image["unsure"] is False
     assert form(tab).image["pending"] is True
     assert not tab.redirects
     upstream.forget()
@@ -663,7 +664,7 @@ async def test_an_image_refused_after_a_creation_can_be_sent_again(sign_in, upst
     upstream.fail("admin/images", 500, times=1)
     await tab.send(UserForm.save, data=NEW)
     assert upstream.user(201).given_name == "Ada"
-    assert told(tab) == [("error", say("errors.user.image_error", "fr"), say("errors.server", "fr"))]
+    assert told(tab) == [("error", say("kit.upload.unsure", "fr"), "")]
     assert tab.redirects == ["/users/201"], "the form of what now exists, so that it is not created twice"
     upstream.forget()
     await tab.open("/users/201")
@@ -671,6 +672,19 @@ async def test_an_image_refused_after_a_creation_can_be_sent_again(sign_in, upst
     await tab.send(UserForm.retry_image)
     assert [call.path for call in upstream.writes()] == ["/admin/images"]
     assert tab.redirects[-1] == "/users/show/201"
+
+
+@proves("FORM-48")
+async def test_an_image_whose_answer_is_lost_may_have_arrived(sign_in, upstream):
+    tab = await sign_in("admin", "/users/7")
+    await choose_image(tab, UserForm, image())
+    upstream.lose("admin/images")
+    await save(tab, familyName="Durand")
+    assert told(tab) == [("error", say("kit.upload.unsure", "fr"), "")]
+    assert (form(tab).image["pending"], form(tab).image["unsure"]) == (True, True)
+    upstream.heal()
+    await tab.send(UserForm.retry_image)
+    assert form(tab).image["unsure"] is False
 
 
 async def test_who_may_not_edit_is_shown_the_record_whose_image_was_refused(sign_in, upstream):
