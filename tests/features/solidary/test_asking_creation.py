@@ -457,6 +457,8 @@ async def test_a_file_that_is_refused_is_sent_again_alone(tab, upstream):
     await create(tab)
     assert wizard(tab).made
     assert [each["label"] for each in wizard(tab).unsent] == ["Attestation de quotient familial"]
+    assert wizard(tab).unsent[0]["problem"] == say("errors.server", "fr"), "the record tells that it was not taken"
+    assert wizard(tab).perhaps_sent is False
     assert tab.redirects == []
     await create(tab)
     assert len(posts(upstream)) == 1
@@ -467,6 +469,15 @@ async def test_a_file_that_is_refused_is_sent_again_alone(tab, upstream):
     assert wizard(tab).unsent == []
     assert tab.redirects[-1] == f"/solidaryrecords/show/{wizard(tab).made}"
     assert len(posts(upstream)) == 1
+
+
+async def test_of_a_file_nobody_knows_of_one_thing_is_said(tab, upstream):
+    upstream.lose("admin/proofs")
+    upstream.fail("admin/solidaries/", 500)
+    await create(tab)
+    assert [each["problem"] for each in wizard(tab).unsent] == [say("errors.unsure", "fr")]
+    assert wizard(tab).perhaps_sent is True
+    assert say("errors.solidary.proof_error", "fr") not in [text for _, text, _ in told(tab)]
 
 
 async def test_a_file_whose_answer_is_lost_is_looked_up(tab, upstream):

@@ -105,6 +105,8 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     """The id of the record, once it is there; nothing more is created then."""
     unsent: list[dict[str, str]] = []
     """The files the server has not taken: `name` of the input, `label` of the criterion, `problem`."""
+    perhaps_sent: bool = False
+    """Nobody knows of one of them whether it was taken."""
     outcome: dict[str, str] = {}
     """How the last attempt ended that made no record: `key` of a text below `asking.outcome`, and its `detail`."""
     creating: bool = False
@@ -223,7 +225,7 @@ class Creation:
     def _files(self) -> Files:
         """The files that wait to be sent; one that is gone by now is told as unsent."""
         files: Files = []
-        self.host.unsent = []
+        self.host.unsent, self.host.perhaps_sent = [], False
         for criterion in self.host._criteria:
             try:
                 file = self.host._proof_file(criterion.name)
@@ -253,13 +255,15 @@ class Creation:
     async def _open_record(self, files: Files, failed: Mapping[int | None, ApiError]) -> Any:
         """To the file of the record, once all is sent; else what is not sent is said. The draft goes in any case."""
         host = self.host
+        host.perhaps_sent = any(error.unsure for error in failed.values())
         for criterion, _ in files:
             if error := failed.get(criterion.id):
                 self._add_unsent(criterion, await failure_text(host, error))
             else:
                 host._drop_proof_file(criterion.name)
         if host.unsent:
-            await notify(host, "error", UNSENT)
+            if not host.perhaps_sent:  # that is said on the page, and nothing says otherwise
+                await notify(host, "error", UNSENT)
             return [run("saved"), run("focusOn", "asking-made")]
         host._forget_proofs()
         await notify(host, "success", CREATED)
@@ -384,10 +388,13 @@ async def send_files(api: Api, record_id: int, files: Files) -> dict[int | None,
         except SessionEnded:
             raise
         except ApiError as error:
-            record = await or_none(api.get(ENDPOINT, record_id)) or {}
-            given = [
-                (each.get("structureProofId"), each.get("originalName")) for each in record.get("adminproofs") or ()
-            ]
-            if (criterion.id, file.name) not in given:
-                failed[criterion.id] = error
+            record = await or_none(api.get(ENDPOINT, record_id))
+            proofs = (record or {}).get("adminproofs") or ()
+            if (criterion.id, file.name) in [
+                (each.get("structureProofId"), each.get("originalName")) for each in proofs
+            ]:
+                continue
+            # A server that has answered is done with it; what is on its way behind a proxy may still come.
+            error.unsure = error.unsure and (record is None or error.status != 500)
+            failed[criterion.id] = error
     return failed

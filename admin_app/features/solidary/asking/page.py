@@ -320,10 +320,12 @@ def _made() -> rx.Component:
         t("asking.send_again"),
         "send-again",
         symbol="rotate-cw",
-        tone="primary",
+        # What is to be looked at first is not the main thing to send again.
+        tone=rx.cond(wizard.perhaps_sent, "plain", "primary"),
         disabled=busy,
         on_click=wizard.send_again,
     )
+    said = rx.cond(wizard.perhaps_sent, t("asking.perhaps_sent", count=unsent), t("asking.unsent", count=unsent))
     failed = rx.el.ul(
         rx.foreach(
             wizard.unsent,
@@ -337,7 +339,7 @@ def _made() -> rx.Component:
     )
     return rx.el.section(
         rx.el.h2(t("asking.made", number=wizard.made), tab_index=-1, custom_attrs={"id": "asking-made"}),
-        rx.cond(unsent > 0, rx.fragment(rx.el.p(t("asking.unsent", count=unsent)), failed)),
+        rx.cond(unsent > 0, rx.fragment(rx.el.p(said), failed)),
         rx.el.div(
             rx.cond(unsent > 0, again),
             button_link(t("asking.open"), "open", f"{SHOW}/{wizard.made}", symbol="folder-open"),
