@@ -304,7 +304,8 @@ async def test_what_cannot_be_sent_is_said_on_its_field(sign_in, upstream, regul
     await save(tab, **changes)
     assert name in form(tab).errors
     assert not patches(upstream)
-    assert (await foresee(tab, **changes)).fate == "wrong"
+    foreseen = await foresee(tab, **changes)
+    assert (foreseen.fate, foreseen.wrong) == ("wrong", name), "which is named beside the form"
 
 
 async def test_an_email_of_somebody_else_is_refused_before_it_is_sent(sign_in, upstream, regular):

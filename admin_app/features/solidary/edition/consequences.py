@@ -32,6 +32,8 @@ class Consequences:
     reason: str = ""
     differences: list[dict[str, str]] = field(default_factory=list)
     """What differs: `kind`, and before and after in each language (`before_fr`, `after_en`), a line a sentence."""
+    wrong: str = ""
+    """The first input of the form in which something is wrong."""
 
 
 @dataclass(frozen=True)

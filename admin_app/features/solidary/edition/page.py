@@ -214,7 +214,9 @@ def _fate() -> rx.Component:
         rx.el.p(t("solidary_edition.texts"), data_testid="texts"),
         _left_behind(),
     )
-    unsure = rx.cond(foresight.fate == WRONG, t("solidary_edition.wrong"), t("solidary_edition.nothing"))
+    fields = [(part.name, t(EDITION.label(part.field))) for part in EDITION.inputs("edit")]
+    wrong = t("solidary_edition.wrong", field=rx.match(foresight.wrong, *fields, ""))
+    unsure = rx.cond(foresight.fate == WRONG, wrong, t("solidary_edition.nothing"))
     other = rx.cond(foresight.fate == IN_PLACE, in_place, rx.el.p(unsure, class_name="quiet"))
     return rx.cond(foresight.fate == REPLACED, replaced, other)
 

@@ -171,6 +171,7 @@ class EditionForesight(rx.State):
     """What saving would do, told while the form is typed in; a state of its own, so that the form is not drawn anew."""
 
     fate: str = ""
+    wrong: str = ""
     reason: str = ""
     differences: list[dict[str, str]] = []
     first_ride: dict[str, str] = {}
@@ -191,4 +192,4 @@ class EditionForesight(rx.State):
                 setattr(self, name, value)
 
     def _clear(self) -> None:
-        self.fate, self.reason, self.differences, self.first_ride = "", "", [], {}
+        self.fate, self.wrong, self.reason, self.differences, self.first_ride = "", "", "", [], {}

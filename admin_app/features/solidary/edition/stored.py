@@ -70,8 +70,8 @@ class StoredRequest:
 
     def consequences(self, sent: Submission, today: date) -> Consequences:
         """What saving this would do."""
-        if self.problems(sent, today):
-            return Consequences(WRONG)
+        if wrong := {name.partition(":")[0] for name in self.problems(sent, today)}:
+            return Consequences(WRONG, wrong=next((part.name for part in sent.parts if part.name in wrong), ""))
         before, after = (whole_recap(form, self.choices, today) for form in (self.form, RequestForm.of(sent)))
         return consequences(self.record, self.changes(sent, today), before, after)
 
