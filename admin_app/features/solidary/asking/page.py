@@ -247,7 +247,7 @@ def _alike() -> rx.Component:
 def _bar() -> rx.Component:
     return rx.el.div(
         unsaved_mark(),
-        rx.cond(wizard.creating, _waiting()),
+        rx.cond(wizard.creating, _waiting(), rx.cond(wizard.saving, spinner(t("asking.checking")))),
         button_link(t("kit.actions.cancel"), "cancel", ROUTE, custom_attrs={"data-instead": ""}),
         rx.cond(wizard.step != CALLER, _previous()),
         rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
