@@ -13,31 +13,36 @@ const ends = [];
 
 const form = () => one("form[data-guard]");
 
-// A second click while a save is under way would wait in the queue and save again once the first is answered.
-export const isSaving = () => Boolean(asked && form() && (Date.now() - asked < ANSWER_LIMIT || one(WAITS, form())));
+const isLate = () => Date.now() - asked >= ANSWER_LIMIT && !one(WAITS, form());
 
-function show() {
-  const isBusy = isSaving() && isShut;
-  if (isBusy) form().setAttribute("aria-busy", "true");
-  else form()?.removeAttribute("aria-busy");
-  clearTimeout(timer);
-  if (isBusy) timer = setTimeout(show, 1000);
-}
+// A second click while a save is under way would wait in the queue and save again once the first is answered.
+export const isSaving = () => Boolean(asked && form() && !isLate());
 
 /* A save was sent; `shuts` says that it leads away from its form. */
 export function begin(shuts) {
   [asked, from, isShut] = [Date.now(), location.pathname, shuts];
-  show();
+  watch();
 }
 
 /* What is done once a save was answered: `act({ isSaved, isLeft })`, the latter where its page is not there any more. */
 export const onEnd = (act) => ends.push(act);
 
+const tell = (end) => ends.map((act) => act(end));
+
 export function end(isSaved) {
   const isLeft = Boolean(asked) && from !== location.pathname;
   asked = 0;
-  show();
-  for (const act of ends) act({ isSaved, isLeft });
+  watch();
+  tell({ isSaved, isLeft });
+}
+
+/* Shut as long as it runs, also where the form is filled anew; nobody waits for an answer that does not come. */
+function watch() {
+  clearTimeout(timer);
+  if (isSaving() && isShut) form().setAttribute("aria-busy", "true");
+  else form()?.removeAttribute("aria-busy");
+  if (asked && isLate()) tell({ isSaved: false, isLeft: false });
+  else if (asked) timer = setTimeout(watch, 1000);
 }
 
 // The focus stays where it is, and so do the keys that act on nothing in a form.

@@ -94,6 +94,24 @@ test("who leaves while a save runs stays where it is refused; signing out waits,
 });
 
 // proves FORM-46
+test("nobody is kept by a save that nobody answers, unless the page says that it goes on", (t) => {
+  t.mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.now() });
+  submit(find("form"));
+  const held = blocker();
+  asked(held);
+  find(".save-bar").insertAdjacentHTML("beforeend", "<span class=spinner></span>");
+  t.mock.timers.tick(60000);
+  assert.deepEqual([held.calls, find("form").getAttribute("aria-busy")], [[], "true"]);
+  find(".spinner").remove();
+  t.mock.timers.tick(1000);
+  assert.deepEqual([held.calls, find("form").hasAttribute("aria-busy")], [["reset"], false]);
+  history.replaceState(null, "", "/events");
+  saved();
+  openInstead("/users/show/7");
+  assert.deepEqual(went, []);
+});
+
+// proves FORM-46
 test("a save whose page was left opens nothing", () => {
   submit(find("form"));
   history.replaceState(null, "", "/events");
