@@ -28,7 +28,8 @@ class PressMixin(rx.State, mixin=True):
     async def _once(self, what: Any) -> AsyncIterator[bool]:
         """Whether to do something: not where the very same was done a moment ago.
 
-        Where the answer to that was lost, the same is not known of the second press, which is told the same.
+        Where the answer to that was lost, the same is not known of the second press, which is told the same. The moment
+        begins when the whole handler has ended (`_end_press`): until then the second press waits.
         """
         at, lost = self._presses.get(json.dumps(what), (0, False))
         second = was_just_now(at)
@@ -44,8 +45,14 @@ class PressMixin(rx.State, mixin=True):
             self._note(what)
 
     def _note(self, what: Any, *, lost: bool = False) -> None:
-        lately = {key: each for key, each in self._presses.items() if was_just_now(each[0])}
-        self._presses = {**lately, json.dumps(what): (time.time(), lost)}
+        self._presses = {**self._presses, json.dumps(what): (time.time(), lost)}
+
+    def _end_press(self, began: float) -> None:
+        """A handler that began then has ended: what it did was done now, and what is long past is forgotten."""
+        if self._presses:
+            now = time.time()
+            ended = {key: (now if at >= began else at, lost) for key, (at, lost) in self._presses.items()}
+            self._presses = {key: each for key, each in ended.items() if was_just_now(each[0])}
 
 
 def was_just_now(at: float) -> bool:

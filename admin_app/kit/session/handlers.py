@@ -24,6 +24,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, MissingPermission, SessionEnded, Unauthorized
 from admin_app.kit.records.ownership import Proof
 from admin_app.kit.script import run
+from admin_app.kit.session.double_press import PressMixin
 from admin_app.kit.session.failures import (
     InPlace,
     NotOwn,
@@ -210,7 +211,7 @@ def reports_errors(
     notice: str, busy: str | None = None, *, in_place: bool = False
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Turn what an async handler raises into a notice, and always release its busy flag, if it has one
-    (Reflex F7).
+    (Reflex F7). A second press counts from then on (NOTICE-24).
 
     `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
     """
@@ -218,6 +219,7 @@ def reports_errors(
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+            began = time.time()
             try:
                 with metrics.action(f"{self.__class__.__name__}.{handler.__name__}"):
                     if inspect.isasyncgenfunction(handler):
@@ -229,6 +231,8 @@ def reports_errors(
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
                 yield await report(self, error, key, in_place=in_place)
             finally:
+                if isinstance(self, PressMixin):
+                    self._end_press(began)
                 if busy and getattr(self, busy):  # an assignment is sent, also of the same value (Reflex F30)
                     setattr(self, busy, False)
 

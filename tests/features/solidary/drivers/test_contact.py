@@ -1,5 +1,7 @@
 """Writing to a driver and noting it are two calls: what was done is said, and the rest offered alone (JOURNEY-2)."""
 
+from types import SimpleNamespace
+
 import pytest
 from sqlalchemy import select, update
 
@@ -7,7 +9,7 @@ from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.file.driver_contact import CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.kit.session import Session, double_press
+from admin_app.kit.session import Session, double_press, handlers
 from admin_app.kit.words.locale import Locale
 from sandbox.solidary.tables import diaries, solidaries, solidary_messages
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, UNTOLD, notices, patches, view
@@ -379,6 +381,19 @@ async def test_two_presses_send_one_message(driver, partner, upstream):
     for _ in range(2):
         await send(tab)
     assert len(upstream.called("POST", CONNECTIONS)) == 1
+
+
+@proves("NOTICE-24")
+async def test_two_presses_send_one_message_however_long_the_api_takes(driver, upstream, monkeypatch):
+    """The entry that follows the message takes longer than the moment in which a second press counts as the first."""
+    tab, _ = await driver()
+    upstream.forget()
+    clock = SimpleNamespace(time=lambda: 1000.0 + 3 * len(upstream.calls))
+    monkeypatch.setattr(double_press, "time", clock)
+    monkeypatch.setattr(handlers, "time", clock)
+    for _ in range(3):
+        await send(tab)
+    assert [list(each) for each in patches(upstream)] == [["message"], ["animation"]]
 
 
 @pytest.mark.parametrize("action", ["105", "44", "39", "", "x"])
