@@ -19,5 +19,35 @@ const focus = (element) => {
   if (element.matches("[data-cell]")) element.select();
   if (element.matches("textarea")) element.setSelectionRange(element.value.length, element.value.length);
 };
-export const focusFirst = (selector) => whenThere(() => one(selector), focus);
-export const focusOn = (id) => whenThere(() => byId(id), focus);
+
+/* Where somebody went by themselves since they last pressed something: into what is typed in, or by a key. An answer that
+ * comes late does not take the focus from there; from what was pressed it does, wherever the browser has it then. */
+const TYPED =
+  "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]";
+let own = null;
+let byKey = false;
+on("pointerdown", null, (target) => (own = target.closest?.(TYPED)), true);
+on("submit", null, () => (own = null), true);
+// A choice that acts at once is a press; one that is saved with its form is typed.
+on("change", "select:not([data-guard] *)", () => (own = null), true);
+on(
+  "keydown",
+  null,
+  (target, { key }) => {
+    byKey = !["Enter", " "].includes(key);
+    if (!byKey || !target.matches?.(TYPED)) own = null;
+    setTimeout(() => (byKey = false));
+  },
+  true,
+);
+on("focusin input", null, (target) => {
+  if (byKey || target.matches?.(TYPED)) own = target;
+});
+
+const lead = (element) => {
+  if (own && own === document.activeElement) return;
+  focus(element);
+  own = null;
+};
+export const focusFirst = (selector) => whenThere(() => one(selector), lead);
+export const focusOn = (id) => whenThere(() => byId(id), lead);
