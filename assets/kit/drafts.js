@@ -83,6 +83,9 @@ const keptOf = (form) => JSON.parse((form && read(sessionStorage, keyOf(form))) 
 export const draft = () => keptOf(guarded())?.data ?? {};
 export const draftWas = () => keptOf(guarded())?.was ?? {};
 
+/* What somebody has typed in the form, for the state that fills it anew without taking that away. */
+export const typed = () => (dirty && guarded() ? contentOf(guarded()) : {});
+
 function restore(form) {
   setDirty(true);
   first = { key: keyOf(form), data: keptOf(form)?.was ?? {} };

@@ -7,7 +7,7 @@ import "./saving.js";
 
 export { choosePeriod, dated, today } from "./dates.js";
 
-export { draft, draftWas, pretendDraft } from "./drafts.js";
+export { draft, draftWas, pretendDraft, typed } from "./drafts.js";
 export { attached, fileName, pictureOf, sendFile } from "./files.js";
 export { content, followOn } from "./following.js";
 export { answered, askToSave, refused, saved, stayed } from "./forms.js";

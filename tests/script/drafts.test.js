@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard, draft, draftWas, isDirty } from "../../assets/kit/drafts.js";
+import { discard, draft, draftWas, isDirty, typed } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { start } from "../../assets/kit/page.js";
@@ -31,6 +31,14 @@ test("what is typed is kept in the tab after a pause, files aside, and given to 
   assert.deepEqual(kept().data, { name: "Fête", days: "1,2" });
   assert.deepEqual(draft(), { name: "Fête", days: "1,2" });
   assert.ok(find("form").hasAttribute("data-dirty"));
+});
+
+test("what is typed is given to the state at once, and nothing where nobody typed", async () => {
+  assert.deepEqual(typed(), {});
+  await show(FORM);
+  assert.deepEqual(typed(), {});
+  type(find("[name=name]"), "Fête");
+  assert.deepEqual(typed(), { name: "Fête", days: "1,2" });
 });
 
 test("a form that comes again is offered its draft, with its day and time", async () => {

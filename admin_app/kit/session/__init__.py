@@ -2,7 +2,7 @@
 
 from admin_app.api.auth import owner_of, roles_of
 from admin_app.kit.session.account import AccountMixin
-from admin_app.kit.session.double_press import PressMixin, was_just_now
+from admin_app.kit.session.double_press import PressMixin, unsure, was_just_now
 from admin_app.kit.session.failures import (
     REASONS,
     Frozen,
@@ -88,6 +88,7 @@ __all__ = [
     "signed_in_background",
     "timed",
     "tokens_for",
+    "unsure",
     "was_just_now",
     "why_not",
 ]

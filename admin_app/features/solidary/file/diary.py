@@ -16,7 +16,15 @@ from admin_app.features.solidary.file.action_choices import LostEntry
 from admin_app.features.solidary.file.state import RecordMixin, Texts
 from admin_app.features.solidary.record import ENDPOINT, LIST, READ, UPDATE
 from admin_app.kit.script import run
-from admin_app.kit.session import failure_text, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    NotTaken,
+    failure_text,
+    notify,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.values import whole
 from admin_app.kit.words.locale import language_of, say
 
@@ -45,6 +53,8 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     """Whether the answer to the last entry was lost: it may be written."""
     missing: bool = False
     """Whether an entry was sent without an action."""
+    overtaken: bool = False
+    """Whether an entry was stopped because others had changed the record: pressed again, it is noted."""
     draft: Texts = {}
     """What the box begins with: what is to be noted by a press, or a draft of this tab."""
     revision: int = 0
@@ -81,40 +91,45 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         if self.noting or not self._is_changeable():
             return
         offered = {each["value"] for rows in self.actions.values() for each in rows}
-        comment = str(data.get("comment") or "")
+        comment, action = str(data.get("comment") or ""), str(data.get("action") or "")
         try:
-            body = action_choices.animation(str(data.get("action") or ""), offered, self._about(data), comment)
+            body = action_choices.animation(action, offered, self._about(data), comment)
         except action_choices.Unknown:
             self.missing = True
             yield run("answered")
             return
-        self.noting, self.unsure, self.missing = True, False, False
+        self.noting, self.unsure, self.missing, self.overtaken = True, False, False, False
         yield
         try:
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
-                await self._command(api, body)
+                noted = await self._command(api, body, lambda: self._lost.is_in(self.diary))
         except ApiError as error:
             yield run("answered")
+            if isinstance(error, NotTaken):  # what would be noted stays in sight, whatever the stage is now
+                self.overtaken, self.stage = True, self._stage_of(action)
             if not error.unsure:
                 raise
             # The box says so, and offers to look: no second sentence (NOTICE-25).
             self.unsure, self._lost = True, self._lost_entry(body["animation"])
             return
         self._begin_entry()
+        if not noted:
+            await notify(self, "success", "solidary_file.diary.come")
         yield [run("saved"), run("focusOn", ADD)]
 
     @rx.event
-    def note_step(self, by_hand: bool):
-        """Open the box for what is next; `by_hand` for the progress of a request that was taken into account."""
+    def note_step(self, by_hand: bool, typed: dict[str, Any] | None = None):
+        """Open the box for what is next; `by_hand` for the progress of a request that was taken into account. `typed`
+        is what stands in the box."""
         if by_hand:
-            return self._prefill(TAKES, "")
-        return self._prefill(self.step.get("action", ""), self.step.get("user", ""))
+            return self._prefill(TAKES, "", "", typed)
+        return self._prefill(self.step.get("action", ""), self.step.get("user", ""), "", typed)
 
     @rx.event
-    async def note_answer(self, answer: str, user: str):
+    async def note_answer(self, answer: str, user: str, typed: dict[str, Any] | None = None):
         """Open the box for what a driver said on the telephone, a key of ANSWERS."""
         comment = say("solidary_file.diary.voicemail", await language_of(self)) if answer == "voicemail" else ""
-        return self._prefill(ANSWERS.get(answer, ""), user, comment)
+        return self._prefill(ANSWERS.get(answer, ""), user, comment, typed)
 
     @rx.event
     def restore(self, data: dict[str, Any]):
@@ -123,18 +138,26 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
             self._begin_entry()
             self.draft = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
 
-    def _prefill(self, action: str, user: str, comment: str = "") -> EventSpec | None:
-        """Open the box with an action, whom it is about, and a comment to go on with; nothing for no action."""
+    def _prefill(self, action: str, user: str, comment: str, typed: dict[str, Any] | None) -> EventSpec | None:
+        """Open the box with an action, whom it is about, and a comment to go on with, below what was `typed` there;
+        nothing for no action."""
         if not action or not self._is_open():
             return None
+        before = str((typed or {}).get("comment") or "").rstrip()
+        if comment in before:
+            comment = ""
         self._begin_entry()
-        self.draft = {"action": action, "user": user, "comment": comment}
-        self.stage = next((group for group, rows in self.actions.items() if _holds(rows, action)), self.stage)
+        self.draft = {"action": action, "user": user, "comment": "\n".join(filter(None, (before, comment)))}
+        self.stage = self._stage_of(action)
         return run("focusOn", COMMENT)
+
+    def _stage_of(self, action: str) -> str:
+        """The stage that offers an action; the one that is open for any other."""
+        return next((group for group, rows in self.actions.items() if _holds(rows, action)), self.stage)
 
     def _begin_entry(self) -> None:
         """An empty box."""
-        self.draft, self.unsure, self.missing = {}, False, False
+        self.draft, self.unsure, self.missing, self.overtaken = {}, False, False, False
         self.revision += 1
 
     def _about(self, data: dict[str, Any]) -> int:

@@ -109,9 +109,14 @@ def _written() -> rx.Component:
         ),
         _about_whom(),
         rx.cond(file.unsure, _unsure()),
+        rx.cond(file.overtaken, _overtaken()),
         rx.el.div(
             button(
-                rx.cond(file.noting, t("solidary_file.diary.noting"), t("solidary_file.diary.note")),
+                rx.cond(
+                    file.noting,
+                    t("solidary_file.diary.noting"),
+                    rx.cond(file.overtaken, t("solidary_file.diary.note_anyhow"), t("solidary_file.diary.note")),
+                ),
                 "note",
                 symbol="check",
                 tone="primary",
@@ -194,3 +199,9 @@ def _unsure() -> rx.Component:
     return rx.el.div(
         icon("triangle-alert"), rx.el.span(t("solidary_file.diary.unsure")), look, class_name="draft", role="alert"
     )
+
+
+def _overtaken() -> rx.Component:
+    """Others have changed the request: to note what was chosen all the same changes it again."""
+    told = rx.el.span(t("solidary_file.diary.overtaken"))
+    return rx.el.div(icon("triangle-alert"), told, class_name="draft", role="alert", data_testid="overtaken")

@@ -134,24 +134,24 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         yield
         entry = self._entry(PARTNER if self._is_partner() else MESSAGE, text) if data.get("log") else {}
         try:
-            await self._send(text)
+            sent = await self._send(text)
         except SessionEnded:
             raise
         except ApiError as error:
             self._lost_message = LostMessage(len(self.thread), text, entry)
             await self._show_unsent(error)
         else:
-            await self._show_sent()
+            await self._show_sent(come=not sent)
             if entry:
                 await self._note_entry(entry, DONE)
         yield run("focusOn", TEXT)  # what had it was shut, or is drawn anew
 
     @rx.event
-    def note_contact(self, action: str):
+    def note_contact(self, action: str, typed: dict[str, Any] | None = None):
         """Open the diary's box for a call or a text message; the platform does neither itself."""
         if action not in (SMS, CALL) or self._is_partner() or not self.contact:
             return None
-        return self._prefill(action, self.contact["userId"], self.contact_text if action == SMS else "")
+        return self._prefill(action, self.contact["userId"], self.contact_text if action == SMS else "", typed)
 
     @rx.event
     @reports_errors("solidary_drivers.outcome.not_logged", busy="contacting")
@@ -168,12 +168,12 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
     def _begin_contact(self) -> None:
         self.contacting, self.outcome, self._unnoted = True, {}, {}
 
-    async def _send(self, text: str) -> None:
-        """One message, to the mailbox of a driver or through a partner."""
+    async def _send(self, text: str) -> bool:
+        """One message, to the mailbox of a driver or through a partner; False where it had come before."""
         if not self._is_partner():
+            body = {"message": {"solution": int(self.contact["id"]), "text": text}}
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
-                await self._command(api, {"message": {"solution": int(self.contact["id"]), "text": text}})
-            return
+                return await self._command(api, body, self._lost_is_there)
         if not get_settings().flag(FLAG):
             raise SwitchedOff
         body = partners.connection(self.contact, text)
@@ -181,8 +181,9 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             if wanted:
                 await self._hear_of_others(api)
                 await api.create(CONNECTIONS, body)
+        return True
 
-    async def _show_sent(self) -> None:
+    async def _show_sent(self, *, come: bool) -> None:
         """The message has left: the box is empty, and the thread shows it."""
         key = self.contact["key"]
         if self._is_partner():
@@ -190,7 +191,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             self._rank_drivers()
         self._fill_box("")
         self._put_by()
-        await notify(self, "success", "errors.driver.contact_success")
+        await notify(self, "success", "solidary_drivers.outcome.come" if come else "errors.driver.contact_success")
 
     async def _show_unsent(self, error: ApiError) -> None:
         """Say that a message has not left, or may have; a partner's own words quote keys, and are not shown."""
@@ -204,7 +205,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         """Note an entry in the diary, of a `message` that went so; what failed is kept, to be noted alone."""
         try:
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
-                await self._command(api, {"animation": entry})
+                await self._command(api, {"animation": entry}, lambda: self._lost_note.is_in(self.diary))
         except SessionEnded:
             raise
         except ApiError as error:
@@ -285,9 +286,8 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
 
     def _find_lost(self) -> None:
         """Where a message or an entry may have been stored, the record that is read again tells (NOTICE-25)."""
-        before, text, entry = self._lost_message
-        stored = any(each["text"] == shaping.lines(text) for each in self.thread[before:])
-        if self.outcome.get("message") == LOST and stored:
+        _, text, entry = self._lost_message
+        if self.outcome.get("message") == LOST and self._lost_is_there():
             self._lost_message = LostMessage()
             if self.contact_text.strip() == text.strip():
                 self._fill_box("")
@@ -296,6 +296,11 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             self.outcome = {"message": DONE, "diary": REFUSED, "detail": ""} if entry else {}
         if self.outcome.get("diary") == LOST and self._lost_note.is_in(self.diary):
             self.outcome, self._unnoted = {}, {}
+
+    def _lost_is_there(self) -> bool:
+        """Whether the thread holds the message whose answer was lost, among what has come since."""
+        text = shaping.lines(self._lost_message.text)
+        return any(each["text"] == text for each in self.thread[self._lost_message.before :])
 
     def _clear_contact(self) -> None:
         self._put_by()

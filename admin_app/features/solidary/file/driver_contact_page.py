@@ -8,6 +8,7 @@ from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOS
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, options
 from admin_app.features.solidary.file.structure_messages_page import away, messages_button, structure_options
 from admin_app.kit.parts import anchor, button, entry, icon, icon_button, leave_dialog
+from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import date_var, t
 
 WORDS = "solidary_drivers.contact"
@@ -181,7 +182,7 @@ def _note(label: str, action: str, name: str) -> rx.Component:
         symbol="notebook-pen",
         tone="link",
         disabled=file.contacting,
-        on_click=file.note_contact(action),
+        on_click=file.note_contact(action, from_script("typed")),
     )
 
 

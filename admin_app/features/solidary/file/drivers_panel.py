@@ -15,6 +15,7 @@ from admin_app.features.solidary.file.structure_messages_page import messages_di
 from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, ASKED, EDITED
 from admin_app.kit.parts import anchor, button, face, granted, icon, status_badge, titled_card
+from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
 
@@ -135,7 +136,7 @@ def _answer(name: str, driver: Row) -> rx.Component:
         rx.fragment(label, key),
         f"answer-{name}",
         symbol=_ANSWER_ICONS[name],
-        on_click=file.note_answer(name, driver["userId"]),
+        on_click=file.note_answer(name, driver["userId"], from_script("typed")),
         aria_label=t("solidary_drivers.answers.note", answer=label, name=driver["name"]),
     )
     return granted(UPDATE, opener, label, f"answer-{name}", file.owned)

@@ -36,6 +36,7 @@ from admin_app.kit.parts import (
     unless_closed,
 )
 from admin_app.kit.screen import Screen
+from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, instant_var, t
 
@@ -212,8 +213,9 @@ def _next() -> rx.Component:
         "",
     )
     notes = entry(step, "action") != ""
-    note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False), tone="primary")
-    takes = _noting(t("solidary_file.next.take_by_hand"), "note-taken", file.note_step(True))
+    typed = from_script("typed")
+    note = _noting(t("solidary_file.next.note"), "note-step", file.note_step(False, typed), tone="primary")
+    takes = _noting(t("solidary_file.next.take_by_hand"), "note-taken", file.note_step(True, typed))
     shown = rx.el.div(
         rx.el.div(
             icon("milestone"), rx.el.p(rx.el.strong(t("solidary_file.next.title")), " ", said), class_name="told"

@@ -11,6 +11,7 @@ writing of a request, after it stored what was asked (trap 43). Its list still h
 import asyncio
 import datetime as dt
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -39,6 +40,7 @@ from admin_app.kit.session import (
     or_none,
     report,
     signed_in_background,
+    unsure,
     was_just_now,
 )
 
@@ -96,15 +98,21 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
     """The records of this tab that were read, with the time: going back to one does not read it again."""
     _overtaken: tuple[float, str, str] = (0, "", "")
     """When a command was stopped because others had changed the record, with the text that said so and who it was."""
+    _lost_body: dict[str, Any] = {}
+    """The command whose answer was lost: the record is not known to be as it is shown, until it is read again."""
+    _outdated: bool = False
+    """Whether the record is to be read when it is opened next, because of that."""
 
     @rx.event(background=True)
     async def load(self):
-        """Show the record of the address; read it if this tab has not, and else only where somebody asks for it."""
+        """Show the record of the address; read it if this tab has not, or does not know what became of a command, and
+        else only where somebody asks for it."""
         async with self:
             wanted = here(self).record_id
             if wanted != self.record_id or wanted == NOWHERE:
                 await self._turn_to(wanted)
-            onward = self._onward() if self._held or self.problem else None
+            outdated, self._outdated = self._outdated, False
+            onward = self._onward() if (self._held and not outdated) or self.problem else None
         yield await self._read(wanted) if onward is None else onward
 
     @rx.event(background=True)
@@ -136,50 +144,82 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     # --- for the parts of the file ---------------------------------------------------------------
 
-    async def _command(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
+    async def _command(self, api: Api, body: dict[str, Any], come: Callable[[], bool] = lambda: False) -> bool:
         """Give the record one command, and show its answer, which is the whole record; never several keys in one
-        (trap 28)."""
+        (trap 28). Whether it was given: it is not where its answer was lost before, and the record, which is read anew,
+        shows that it had `come`."""
         async with self._once([self.record_id, body]) as wanted:
             if not wanted:
-                return self._answer()
-            await self._hear_of_others(api)
+                return True
+            if await self._hear_of_others(api, body, come):
+                return False
             try:
                 answer = await api.update(ENDPOINT, self.record_id, body)
+            except ApiError as error:
+                if error.unsure:
+                    self._lost_body, self._outdated = body, True
+                    self._kept = {key: kept for key, kept in self._kept.items() if key != self.record_id}
+                raise
             finally:
                 desk.forget(api)  # an answer that is lost has changed the list as well
             await self._take(answer)
             await note_save(self)
-        return answer
+        return True
 
-    async def _hear_of_others(self, api: Api) -> None:
+    async def _hear_of_others(
+        self, api: Api, body: dict[str, Any] | None = None, come: Callable[[], bool] = lambda: False
+    ) -> bool:
         """Before a command: NotTaken where the status on show is the record's no more, which is shown as it is now
-        (SOLIDARY-39). Nothing is sent then; whoever presses again has seen it.
+        (SOLIDARY-39). Nothing is sent then; whoever presses again has seen it. Whether the command had `come`, where
+        its answer was lost: an error says once more that nobody knows, where the record cannot be read (SOLIDARY-34).
 
-        The list tells without a side effect. The record is read only where that says otherwise: for the diary, and at
-        no other price than the command's, whose answer is a reading as well (trap 31).
+        The list tells without a side effect. The record is read only where that says otherwise, or an answer was lost:
+        for the diary, and at no other price than the command's, whose answer is a reading as well (trap 31).
         """
         at, key, name = self._overtaken
         if was_just_now(at):
             raise NotTaken(key, name=name)
-        held, status, known = self._record(), self.shown["status"], len(self.diary)
-        named = held.user_id and (held.given_name or held.family_name)
-        if not named or LIST not in (await self.get_state(Session))._readable():
-            return
-        rows = await or_none(requests_of(api, text_of(held.user_id), held.given_name, held.family_name))
-        row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
-        if rows is None or text_of(row.get("status")) == status:
-            return
-        reading = fetched(api, self.router.session.client_token, self.record_id)
-        answer = await or_none(reading) if row else await reading
-        await self._take(answer or {**self._answer(), **{name: row.get(name) for name in ("status", "progression")}})
+        status, known, lost = self.shown["status"], len(self.diary), self._lost_body
+        if lost and await self._look_again(api):
+            if lost == body and come():
+                return True
+        elif lost and lost == body:
+            raise unsure()
+        elif not await self._is_changed(api, status):
+            return False
         if self.shown["status"] == status:  # the list leaves out a record for other reasons, too
-            return
+            return False
         new = self.diary[: max(0, len(self.diary) - known)]
         who = next((each["author"] for each in new if each["progression"]), "")
         how = {statuses.CLOSED: "closed", statuses.EDITED: "replaced"}.get(self.shown["status"], "changed")
         key = f"solidary_file.meanwhile.{how}{'_by' if who else ''}"
+        session = await self.get_state(Session)
+        if lost and who.startswith(f"{session.given_name} {session.short_family_name.rstrip('.')}"):
+            key = "solidary_file.meanwhile.own"
         self._overtaken = (time.time(), key, who)
         raise NotTaken(key, name=who)
+
+    async def _look_again(self, api: Api) -> bool:
+        """Read the record, of whose last command nobody knows what became, and show it; whether it could be read."""
+        answer = await or_none(fetched(api, self.router.session.client_token, self.record_id))
+        if answer:
+            await self._take(answer)
+        return bool(answer)
+
+    async def _is_changed(self, api: Api, status: str) -> bool:
+        """Whether the list says another status than the one on show; the record is shown then as it is now."""
+        held = self._record()
+        named = held.user_id and (held.given_name or held.family_name)
+        if not named or LIST not in (await self.get_state(Session))._readable():
+            return False
+        rows = await or_none(requests_of(api, text_of(held.user_id), held.given_name, held.family_name))
+        row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
+        if rows is None or text_of(row.get("status")) == status:
+            return False
+        reading = fetched(api, self.router.session.client_token, self.record_id)
+        answer = await or_none(reading) if row else await reading
+        await self._take(answer or {**self._answer(), **{name: row.get(name) for name in ("status", "progression")}})
+        return True
 
     async def _proof(self) -> Proof:
         """The proof that the record is of a structure the person operates, without reading it again (decision 35)."""
@@ -277,7 +317,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         another = str(self._answer().get("id")) != texts.shown["id"]
         self.record_id, self._held, self.read_at = texts.shown["id"], (item,), at
         self.owned = await self._is_operated(item)
-        self.loading, self.problem = False, ""
+        self.loading, self.problem, self._lost_body, self._outdated = False, "", {}, False
         others = {key: kept for key, kept in self._kept.items() if key != self.record_id}
         self._kept = dict([*others.items(), (self.record_id, (item, at))][-KEPT:])
         await self._show_parts(another=another)
@@ -287,7 +327,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         self.shown, self.step, self.needs, self.listed = {}, {}, [], {}
         self.proofs, self.schedules, self.drivers, self.diary = [], [], [], []
         self._held, self.read_at, self.problem, self.owned = (), "", "", False
-        self._overtaken = (0, "", "")
+        self._overtaken, self._lost_body, self._outdated = (0, "", ""), {}, False
         self._clear_parts()
 
     async def _is_operated(self, item: dict[str, Any]) -> bool:

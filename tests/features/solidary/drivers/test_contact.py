@@ -20,6 +20,7 @@ CONNECTIONS = "external_connections"
 DROPPED = "59"
 TEXT = "Bonjour, pourriez-vous conduire Odette jeudi ?\nMerci 🚗"
 SENT = ("success", "Votre message a été envoyé au conducteur.")
+COME = ("success", "Votre message était bien arrivé. Il n’a pas été envoyé deux fois.")
 NOT_SENT = ("error", "Le conducteur n’a pas pu être contacté.")
 LOGGED = ("success", "C’est noté au journal.")
 
@@ -225,6 +226,56 @@ async def test_a_message_that_is_found_leaves_the_box_and_its_entry_is_offered(d
 
 
 @proves("SOLIDARY-34")
+@pytest.mark.parametrize("log", ["on", ""])
+async def test_a_message_that_may_have_left_is_looked_for_before_it_is_sent_again(driver, upstream, monkeypatch, log):
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    tab, _ = await driver()
+    sent, noted = messages(upstream), entries(upstream)
+    upstream.lose(ENDPOINT)
+    await send(tab, log=log)
+    upstream.heal()
+    await send(tab, log=log)
+    now = view(tab)
+    assert (messages(upstream), entries(upstream)) == (sent + 1, noted + bool(log))
+    assert (now.contact_text, now.outcome, now.thread[-1]["text"]) == ("", {}, TEXT)
+    assert notices(tab) == [COME, *([LOGGED] if log else [])]
+    await send(tab, log="")
+    assert messages(upstream) == sent + 2, "what is written again with the thread in sight is meant"
+
+
+@proves("SOLIDARY-34")
+async def test_a_message_that_has_not_come_is_sent_again(driver, upstream, monkeypatch):
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    tab, _ = await driver()
+    sent = messages(upstream)
+    upstream.cut(ENDPOINT)
+    await send(tab, log="")
+    upstream.heal()
+    await send(tab, log="")
+    assert (messages(upstream), notices(tab)) == (sent + 1, [SENT])
+
+
+@proves("SOLIDARY-34")
+async def test_an_entry_that_may_be_noted_is_looked_for_before_it_is_noted_again(driver, upstream, monkeypatch):
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    tab, _ = await driver()
+    noted, original = entries(upstream), SolidaryFile._command
+
+    async def lost(self, api, body, come):
+        if "animation" in body:
+            upstream.lose(ENDPOINT)
+        return await original(self, api, body, come)
+
+    monkeypatch.setattr(SolidaryFile, "_command", lost)
+    await send(tab)
+    monkeypatch.setattr(SolidaryFile, "_command", original)
+    upstream.heal()
+    assert view(tab).outcome["diary"] == "unsure"
+    await tab.send(SolidaryFile.log_again)
+    assert (view(tab).outcome, entries(upstream)) == ({}, noted + 1)
+
+
+@proves("SOLIDARY-34")
 async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
     tab, _ = await driver()
     upstream.cut(ENDPOINT)
@@ -239,10 +290,10 @@ async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream, mon
     tab, _ = await driver()
     noted, original = entries(upstream), SolidaryFile._command
 
-    async def lost(self, api, body):
+    async def lost(self, api, body, come):
         if "animation" in body:
             upstream.lose(ENDPOINT)
-        return await original(self, api, body)
+        return await original(self, api, body, come)
 
     monkeypatch.setattr(SolidaryFile, "_command", lost)
     await send(tab)
@@ -261,10 +312,10 @@ async def test_an_entry_that_fails_after_the_message_is_offered_alone(driver, up
     sent, noted = messages(upstream), entries(upstream)
     original = SolidaryFile._command
 
-    async def broken(self, api, body):
+    async def broken(self, api, body, come):
         if "animation" in body:
             upstream.fail(ENDPOINT, 400, "PATCH", 1)
-        return await original(self, api, body)
+        return await original(self, api, body, come)
 
     monkeypatch.setattr(SolidaryFile, "_command", broken)
     await send(tab)
@@ -394,6 +445,14 @@ async def test_two_presses_send_one_message_however_long_the_api_takes(driver, u
     for _ in range(3):
         await send(tab)
     assert [list(each) for each in patches(upstream)] == [["message"], ["animation"]]
+
+
+@proves("SOLIDARY-37")
+async def test_what_was_typed_in_the_diary_stays_where_a_text_message_is_to_be_noted(driver):
+    tab, _ = await driver()
+    await typed(tab, "On se voit lundi")
+    await tab.send(SolidaryFile.note_contact, action=SMS, typed={"comment": "Préfère les SMS"})
+    assert view(tab).draft["comment"] == "Préfère les SMS\nOn se voit lundi"
 
 
 @pytest.mark.parametrize("action", ["105", "44", "39", "", "x"])

@@ -205,9 +205,11 @@ async def test_a_request_that_a_colleague_closed_is_not_opened_again_unknowingly
     assert now.diary[0]["action"] == "solidary_ask_drop", "the file is shown anew"
     assert f"{now.diary[0]['author']} a clos la demande entre-temps" in reason(here)
     assert ("saved", []) not in here.calls
+    assert (now.overtaken, now.stage) == (True, "3"), "what would be noted is in sight, and the box says what that does"
     monkeypatch.setattr(double_press, "DOUBLE", 0)
     await note(here, action=AGREED, comment="À ne pas perdre")
     assert (view(here).diary[0]["comment"], view(here).shown["status"]) == ("À ne pas perdre", "3")
+    assert not view(here).overtaken
 
 
 @proves("SOLIDARY-39")
@@ -330,6 +332,101 @@ async def test_without_a_record_nothing_is_noted(at, upstream):
     tab = await at(ELSEWHERE)
     await note(tab)
     assert sent(upstream) == []
+
+
+def lost(upstream, monkeypatch):
+    """The next presses come later than those that are double, and the answers so far are lost."""
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    upstream.lose(f"{ENDPOINT}/{LOOKING}")
+
+
+@proves("SOLIDARY-34")
+async def test_an_entry_whose_answer_was_lost_is_looked_for_before_it_is_sent_again(at, upstream, monkeypatch):
+    tab = await at(LOOKING)
+    lost(upstream, monkeypatch)
+    await note(tab, comment="Rappeler demain")
+    assert view(tab).unsure
+    upstream.heal()
+    await note(tab, comment="Rappeler demain")
+    assert len(sent(upstream)) == 1
+    assert [each["comment"] for each in view(tab).diary].count("Rappeler demain") == 1
+    assert [each["text"] for each in tab.view(Notices).items][-1].startswith("C’était déjà noté au journal")
+    assert ("saved", []) in tab.calls
+    await note(tab, comment="Rappeler demain")
+    assert len(sent(upstream)) == 2, "what is noted again with the diary in sight is meant"
+
+
+@proves("SOLIDARY-34")
+async def test_an_entry_that_cannot_be_looked_for_is_not_sent_again(at, upstream, monkeypatch):
+    tab = await at(LOOKING)
+    lost(upstream, monkeypatch)
+    await note(tab, comment="Rappeler demain")
+    upstream.heal()
+    upstream.fail(f"{ENDPOINT}/{LOOKING}", 500, "GET")
+    await note(tab, comment="Rappeler demain")
+    assert (len(sent(upstream)), view(tab).unsure) == (1, True)
+    upstream.heal()
+    monkeypatch.setattr(SolidaryFile, "_lost_entry", lambda self, entry: None)
+    await note(tab, comment="Autre chose")
+    assert len(sent(upstream)) == 2
+
+
+@proves("SOLIDARY-13", "SOLIDARY-34")
+async def test_a_request_whose_command_was_lost_is_read_anew_when_it_is_opened(at, upstream, reads, monkeypatch):
+    tab = await at(LOOKING)
+    lost(upstream, monkeypatch)
+    await note(tab, action=CLOSES)
+    assert (view(tab).shown["status"], view(tab).unsure) == ("2", True)
+    upstream.heal()
+    await tab.load()
+    assert reads() == [LOOKING, LOOKING]
+    assert (view(tab).shown["status"], view(tab).unsure) == (statuses.CLOSED, False)
+    await tab.load()
+    assert reads() == [LOOKING, LOOKING]
+
+
+@proves("SOLIDARY-13", "SOLIDARY-34")
+async def test_a_request_that_cannot_be_read_anew_is_not_read_at_each_reconnection(at, upstream, reads, monkeypatch):
+    tab = await at(LOOKING)
+    lost(upstream, monkeypatch)
+    await note(tab, action=CLOSES)
+    upstream.heal()
+    upstream.fail(f"{ENDPOINT}/{LOOKING}", 500, "GET")
+    for _ in range(3):
+        await tab.load()
+    assert (reads(), view(tab).unsure) == ([LOOKING, LOOKING], True)
+
+
+@proves("SOLIDARY-39")
+async def test_what_one_did_oneself_is_not_said_to_be_a_colleagues(at, upstream, monkeypatch):
+    tab = await at(LOOKING)
+    lost(upstream, monkeypatch)
+    await note(tab, action=CLOSES)
+    upstream.heal()
+    await note(tab, action=AGREED)
+    assert reason(tab).startswith("Votre action précédente a bien été enregistrée")
+    assert (len(sent(upstream)), view(tab).shown["status"]) == (1, statuses.CLOSED)
+
+
+@proves("SOLIDARY-37")
+@pytest.mark.parametrize(
+    ("typed", "comment"),
+    [
+        ("Elle préfère le matin", "Elle préfère le matin\nMessage laissé sur le répondeur."),
+        ("Message laissé sur le répondeur. Elle rappelle.", "Message laissé sur le répondeur. Elle rappelle."),
+        (" ", "Message laissé sur le répondeur."),
+    ],
+)
+async def test_what_was_typed_stays_where_an_answer_is_to_be_noted(at, typed, comment):
+    tab = await at(FOLLOWED)
+    user = view(tab).drivers[0]["userId"]
+    box = {"action": CALL, "user": "", "comment": typed}
+    await tab.send(SolidaryFile.note_answer, answer="voicemail", user=user, typed=box)
+    assert view(tab).draft == {"action": CALL, "user": user, "comment": comment}
+    await tab.send(SolidaryFile.note_answer, answer="yes", user=user, typed=box)
+    assert view(tab).draft == {"action": AGREED, "user": user, "comment": typed.rstrip()}
+    await tab.send(SolidaryFile.note_step, by_hand=True, typed=box)
+    assert view(tab).draft == {"action": "progress-25", "user": "", "comment": typed.rstrip()}
 
 
 async def test_a_draft_of_this_browser_fills_the_box(at):
