@@ -58,6 +58,8 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     chosen: list[Texts] = []
     """The drivers that were retained, one line a person (shaping.py)."""
     retaining: bool = False
+    retained_key: str = ""
+    """Who is being retained, or was last."""
     partners_form: Texts = {}
     """What a search of partners begins with; empty where the request does not say enough for one."""
     partners_found: Texts = {}
@@ -98,14 +100,23 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
             return
         if chosen.matching in candidates.retained(self._record()):
             return
-        self.retaining = True
+        self.retaining, self.retained_key = True, key
         yield
         before = {each["id"] for each in self.drivers}
         who = "transporter" if chosen.kind == VOLUNTEER else "carpooler"
+        is_there = lambda: chosen.matching in candidates.retained(self._record())  # noqa: E731
         async with signed_in(self, UPDATE, own=await self._proof()) as api:
-            await self._command(api, {"solution": {"matching": chosen.matching, who: chosen.user_id}})
+            try:
+                ours = await self._command(
+                    api, {"solution": {"matching": chosen.matching, who: chosen.user_id}}, is_there
+                )
+            except ApiError as error:
+                # The server fails where a colleague was first, and says nothing: the record tells.
+                if not error.unsure or not await self._look_again(api) or not is_there():
+                    raise
+                ours = False
         new = [each["id"] for each in self.drivers if each["id"] not in before]
-        ways = "both" if len(new) > 1 else "one"
+        ways = ("both" if len(new) > 1 else "one") if ours else "already"
         await notify(self, "success", f"solidary_drivers.retained_{ways}", name=chosen.name)
         one = next((each for each in self.chosen if each["userId"] == str(chosen.user_id)), None)
         if new and one:  # the button that had the focus is gone, and who is retained is called next

@@ -205,12 +205,14 @@ def _why(each: Row) -> rx.Component:
 def _act(each: Row) -> rx.Component:
     """A driver of the platform is retained, one of a partner is written to."""
     name = t(f"{WORDS}.retain_name", name=each["name"])
+    busy = file.retaining & (file.retained_key == each["key"])
     retain = button(
-        t(f"{WORDS}.retain"),
+        rx.cond(busy, t(f"{WORDS}.retaining"), t(f"{WORDS}.retain")),
         "retain",
         disabled=file.retaining,
         on_click=file.retain(each["key"]),
         aria_label=name,
+        aria_busy=rx.cond(busy, "true", "false"),
         custom_attrs={"id": f"act-{each['rank']}"},
     )
     return rx.cond(each["kind"] == EXTERNAL, _write(each), granted(UPDATE, retain, name, "retain", file.owned))

@@ -104,6 +104,31 @@ async def test_somebody_else_may_have_chosen_meanwhile(at, upstream):
     assert (kind, "peut-être fait" in text) == ("error", True)
 
 
+@proves("DRIVER-2")
+async def test_who_was_retained_by_a_colleague_meanwhile_is_shown_so(at, browser, upstream):
+    tab = await at(OPEN)
+    first = view(tab).board[0]
+    there = await browser.tab().open(f"/solidaryrecords/show/{OPEN}")
+    await there.send(SolidaryFile.retain, key=first["key"])
+    await tab.send(SolidaryFile.retain, key=first["key"])
+    now = view(tab)
+    assert [each["name"] for each in now.chosen] == [first["name"]]
+    assert first["name"] not in {each["name"] for each in now.board}
+    assert notices(tab) == [("success", f"{first['name']} fait déjà partie des conducteurs retenus.")]
+    assert tab.went("focusOn") == [f"call-solution-{now.chosen[0]['id']}"]
+
+
+async def test_the_button_that_was_pressed_says_so_alone(at, upstream):
+    tab = await at(OPEN)
+    key = view(tab).board[1]["key"]
+    with upstream.held(f"{ENDPOINT}/{OPEN}"):
+        pressed = await tab.start(SolidaryFile.retain, key=key)
+        await upstream.awaited(f"{ENDPOINT}/{OPEN}")
+        assert (view(tab).retaining, view(tab).retained_key) == (True, key)
+    await pressed.wait_all()
+    assert not view(tab).retaining
+
+
 @pytest.mark.parametrize("key", ["", "carpool-999999", "volunteer-1", "external-outward-a-b-c"])
 async def test_nobody_is_chosen_who_is_not_in_the_table(at, upstream, key):
     tab = await at(OPEN)
