@@ -171,6 +171,14 @@ on("keydown", null, (_, event) => {
   if (save && !save.disabled && !one("dialog[open]")) form.requestSubmit(save);
 });
 
+/* What is typed in a form that keeps no work is sent by the same keys. */
+on("keydown", "form[data-sends]", (form, event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  const send = one("[type=submit]", form);
+  if (!send.disabled) form.requestSubmit(send);
+});
+
 const waits = [];
 /* What a save waits for, such as files on their way: a function that gives their promises. */
 export const onSave = (promises) => waits.push(promises);

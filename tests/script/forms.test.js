@@ -108,6 +108,21 @@ test("the keyboard saves", () => {
   assert.deepEqual(asked, [find("[data-save]"), find("[data-save]")]);
 });
 
+test("the keyboard sends what is typed in a form that keeps no work", () => {
+  find("form").insertAdjacentHTML(
+    "afterend",
+    "<form id=message data-sends><textarea></textarea><button type=submit></button></form>",
+  );
+  const [form, asked] = [find("#message"), []];
+  form.requestSubmit = (button) => asked.push(button);
+  find("form").requestSubmit = (button) => asked.push(button);
+  assert.equal(press(find("textarea"), "Enter"), true);
+  assert.equal(press(find("textarea"), "Enter", { ctrlKey: true }), false);
+  find("#message button").disabled = true;
+  press(find("textarea"), "Enter", { metaKey: true });
+  assert.deepEqual(asked, [find("#message button")]);
+});
+
 test("only what tells duplicates asks for them", () => {
   let probes = 0;
   find("[data-probe]").onclick = () => probes++;

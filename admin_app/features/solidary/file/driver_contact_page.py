@@ -124,10 +124,11 @@ def _form(partner: rx.Var[bool]) -> rx.Component:
         rx.el.p(icon("info"), rx.el.span(where), class_name="note", custom_attrs={"id": f"{BOX}-where"}),
         log,
         _back_to_search(),
-        rx.el.div(send, class_name="row"),
+        rx.el.div(send, rx.el.span(t(f"{WORDS}.keys"), class_name="hint for-keys"), class_name="row"),
         on_submit=file.send_message,
         no_validate=True,
         class_name="contact-form",
+        custom_attrs={"data-sends": ""},
     )
 
 
