@@ -262,6 +262,11 @@ def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[
     comment = field(page, "comment")
     expect(comment).to_be_focused()
     expect(comment).to_have_value("Message laissé sur le répondeur.")
+    page.keyboard.type(" Rappelle demain.")
+    for answer in ("yes", "voicemail"):  # what was typed stays, whatever is chosen for it
+        action(driver, f"answer-{answer}").click()
+        expect(comment).to_be_focused()
+        expect(comment).to_have_value("Message laissé sur le répondeur. Rappelle demain.")
     expect(action(page, "note")).to_be_in_viewport(ratio=1)
     expect(comment).to_be_in_viewport(ratio=1)
     shot(page, "drivers-voicemail", full_page=False)
