@@ -52,12 +52,12 @@ def sheet_dialog() -> rx.Component:
 
 
 def _chosen() -> rx.Component:
-    """Which of the drivers who were retained."""
+    """Which of the people who were retained and have not refused."""
     option = lambda each: rx.el.option(each["name"], value=each["id"])  # noqa: E731
     choose = rx.el.label(
         rx.el.span(t("solidary_file.sheet.which"), class_name="label"),
         rx.el.select(
-            rx.foreach(file.drivers, option),
+            rx.foreach(file.sheet_drivers, option),
             value=entry(file.sheet, "id"),
             on_change=file.choose_driver,
             name="sheet_driver",
@@ -65,7 +65,7 @@ def _chosen() -> rx.Component:
         class_name="field",
     )
     none = rx.el.p(t("solidary_file.sheet.no_driver"), class_name="hint")
-    return rx.cond(file.drivers.length() > 0, choose, none)
+    return rx.cond(file.sheet_drivers.length() > 0, choose, none)
 
 
 def paper() -> rx.Component:

@@ -23,15 +23,21 @@ def drivers(*statuses):
     ]
 
 
-async def taken(tab, *statuses):
+async def taken(tab, *statuses, **known):
     state = await tab.state(SolidaryFile)
-    answer = {**state._answer(), "adminsolutions": {"drivers": drivers(*statuses), "threads": []}}
+    answer = {**state._answer(), "adminsolutions": {"drivers": drivers(*statuses), "threads": []}, **known}
     await state._take(answer)
     return state
 
 
-@pytest.mark.parametrize(("statuses", "chosen"), [((), None), ((0,), "1"), ((1, 0, 6), "3"), ((1, 2), "1")])
-async def test_who_agreed_is_on_the_sheet_else_the_first_who_was_retained(at, statuses, chosen):
+def noted(action, user):
+    return {"action": f"solidary_carpool_{action}", "userId": user}
+
+
+@pytest.mark.parametrize(
+    ("statuses", "chosen"), [((), None), ((0,), "1"), ((1, 0, 6), "3"), ((1, 2), "2"), ((1,), None)]
+)
+async def test_who_agreed_is_on_the_sheet_else_the_first_who_has_not_refused(at, statuses, chosen):
     state = await taken(await at(LOOKING), *statuses)
     assert state.sheet.get("id") == chosen
 
@@ -45,6 +51,23 @@ async def test_another_driver_is_chosen_and_stays_so(at):
     assert view(tab).sheet["name"] == "Conducteur 2"
     assert (await taken(tab, 6, 0)).sheet["id"] == "2"
     assert (await taken(tab, 6)).sheet["id"] == "1"
+
+
+async def test_what_the_diary_tells_of_an_answer_counts_on_the_sheet(at):
+    tab = await at(LOOKING)
+    assert (await taken(tab, 0, 0, 0)).sheet["id"] == "1"
+    diary = [noted("refusal", 1), noted("ongoing", 3)]
+    state = await taken(tab, 0, 0, 0, admindiary=diary)
+    assert state.sheet["id"] == "3"
+    assert [each["id"] for each in state.sheet_drivers] == ["3", "2"]
+
+
+async def test_who_drives_both_ways_is_one_of_the_choices(at):
+    both = [{**each, "id": number, "userId": 1} for number, each in enumerate(drivers(0, 6), 1)]
+    other = [{**each, "id": 9, "userId": 7} for each in drivers(0)]
+    solutions = {"drivers": [*other, *both], "threads": []}
+    state = await taken(await at(LOOKING), adminsolutions=solutions)
+    assert [each["userId"] for each in state.sheet_drivers] == ["1", "7"]
 
 
 async def test_the_structure_to_call_is_that_of_the_record(at):
