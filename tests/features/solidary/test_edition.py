@@ -551,9 +551,26 @@ def test_both_ways_of_a_driver_share_a_thread_and_count_once():
         record(adminsolutions={"drivers": drivers, "threads": {"77": [message], "78": [message], "79": []}})
     )
     assert left.messages == 1
+    nothing = {"contacted": "", "answer": ""}
     assert left.drivers == [
-        {"name": "Hélène Petit", "telephone": "0601", "status": "6"},
-        {"name": "Roux", "telephone": "", "status": "0"},
+        {"name": "Hélène Petit", "telephone": "0601", "status": "6", "settled": "", **nothing},
+        {"name": "Roux", "telephone": "", "status": "0", "settled": "", **nothing},
+    ]
+
+
+@proves("SOLIDARY-25")
+def test_who_stays_behind_is_said_to_stand_as_the_file_says_it():
+    drivers = [{"id": 70 + user, "userId": user, "givenName": f"C{user}", "status": 0} for user in range(1, 5)]
+    diary = [
+        {"action": f"solidary_{action}", "userId": user}
+        for action, user in (("carpool_ongoing", 1), ("carpool_refusal", 2), ("contact_call", 3))
+    ]
+    left = consequences.left_behind(record(adminsolutions={"drivers": drivers, "threads": {}}, admindiary=diary))
+    assert [(each["answer"], each["settled"], each["contacted"]) for each in left.drivers] == [
+        ("solidary_carpool_ongoing", "agreed", ""),
+        ("solidary_carpool_refusal", "refused", ""),
+        ("", "", "true"),
+        ("", "", ""),
     ]
 
 

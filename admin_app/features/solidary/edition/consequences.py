@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.features.solidary.asking.request_form import TIMES
+from admin_app.features.solidary.file.shaping import drivers_of, retained
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.values import Address
 from admin_app.kit.words.languages import LOCALES
@@ -20,6 +21,8 @@ NOTHING, WRONG, IN_PLACE, REPLACED = FATES = ("nothing", "wrong", "in_place", "r
 PUNCTUAL, WHEN, WHERE = REASONS = ("punctual", "when", "where")
 """Why it is replaced: it was created as punctual, its days or times change, its places change."""
 ENDS = ("origin", "destination")
+STANDING = ("name", "telephone", "status", "contacted", "answer", "settled")
+"""What is told of a driver who stays behind: how they stand to the request is said as the file says it (shaping.py)."""
 Line = Mapping[str, str]
 """A sentence of the recap: its `kind`, and a text in each language."""
 
@@ -41,7 +44,7 @@ class LeftBehind:
     """What a replaced request keeps for itself."""
 
     drivers: list[dict[str, str]] = field(default_factory=list)
-    """Those retained: `name`, `telephone`, and `status` of the ask."""
+    """Those retained, by STANDING."""
     messages: int = 0
 
 
@@ -99,14 +102,10 @@ def left_behind(record: SolidaryRecord) -> LeftBehind:
 
     A driver who was retained both ways has two threads (trap 44): he is told once, by the one he was written to in.
     """
-    drivers: dict[Any, dict[str, str]] = {}
-    for each in sorted(record.solutions.drivers, key=lambda each: not each.get("contacted")):
-        name = " ".join(str(each[part]) for part in ("givenName", "familyName") if each.get(part))
-        row = {"name": name, "telephone": str(each.get("telephone") or ""), "status": str(each.get("status") or 0)}
-        drivers.setdefault(each.get("userId") or each.get("id"), row)
+    drivers = [{name: each[name] for name in STANDING} for each in retained(drivers_of(record), {})]
     messages = {
         (str(each.get("date")), str(each.get("posterId")), str(each.get("text")))
         for thread in record.solutions.threads.values()
         for each in thread
     }
-    return LeftBehind([*drivers.values()], len(messages))
+    return LeftBehind(drivers, len(messages))

@@ -16,8 +16,9 @@ from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, 
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, EditionForesight, SolidaryEdition
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
+from admin_app.features.solidary.file.drivers_panel import ask_badge, told
 from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
-from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, EDITED
+from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import CONFIRMED, follower, form_element, summary
 from admin_app.kit.parts import (
     anchor,
@@ -32,7 +33,6 @@ from admin_app.kit.parts import (
     link,
     name_of,
     spinner,
-    status_badge,
     titled_card,
     unless_closed,
     waited_for,
@@ -239,9 +239,10 @@ def _left_behind() -> rx.Component:
 
 
 def _driver(each: Row) -> rx.Component:
-    status = status_badge(ASK_LABELS, each["status"], ASK_TONES, ASK_ICONS)
     phone = anchor(each["telephone"], href=call(each["telephone"]), class_name="nowrap")
-    return rx.el.li(each["name"], " ", rx.cond(each["telephone"] != "", phone), " ", status)
+    return rx.el.li(
+        each["name"], " ", rx.cond(each["telephone"] != "", phone), told(each), " ", ask_badge(each, each["status"])
+    )
 
 
 def _differences() -> rx.Component:

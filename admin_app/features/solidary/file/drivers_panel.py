@@ -75,7 +75,7 @@ def _driver(driver: Row) -> rx.Component:
         face(driver["avatar"], driver["name"]),
         rx.el.div(
             rx.el.strong(driver["name"]),
-            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), _told(driver), class_name="quiet"),
+            rx.el.span(choice_label("solidary_drivers.type", driver["type"]), told(driver), class_name="quiet"),
             class_name="driver-name",
         ),
         rx.el.div(*[_standing(way, driver) for way in WAYS], _whole(driver), class_name="driver-ways"),
@@ -93,23 +93,23 @@ def _driver(driver: Row) -> rx.Component:
 
 def _standing(way: str, driver: Row) -> rx.Component:
     """How the driver stands to the ask of one way."""
-    ask = _ask(driver, driver[way])
+    ask = ask_badge(driver, driver[way])
     said = rx.el.span(rx.el.span(t(f"solidary_drivers.way.{way}")), ask, class_name="driver-way", data_way=way)
     return rx.cond(driver[way] != "", said)
 
 
 def _whole(driver: Row) -> rx.Component:
     """The same where nothing says which way it is."""
-    return rx.cond((driver["outward"] == "") & (driver["return"] == ""), _ask(driver, driver["status"]))
+    return rx.cond((driver["outward"] == "") & (driver["return"] == ""), ask_badge(driver, driver["status"]))
 
 
-def _ask(driver: Row, status: rx.Var[str]) -> rx.Component:
+def ask_badge(driver: Row, status: rx.Var[str]) -> rx.Component:
     """The status of an ask, but for the first: it is there before anybody wrote, and stays when they agree by phone."""
     untrue = (driver["contacted"] == "") | (driver["answer"] != "")
     return rx.cond(untrue & (status == ASKED), rx.fragment(), status_badge(ASK_LABELS, status, ASK_TONES, ASK_ICONS))
 
 
-def _told(driver: Row) -> Any:
+def told(driver: Row) -> Any:
     """What the diary says of it, else whether anybody reached for them; nothing where the ask itself is answered."""
     words = "solidary_drivers"
     reached = rx.match(

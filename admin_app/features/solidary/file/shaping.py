@@ -65,7 +65,7 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
         proof_lines(proofs_in(item.get("adminproofs")), ()),
         [_schedule(each) for each in record.schedules] if record.regular else [],
-        [_driver(each, record) for each in record.solutions.drivers],
+        drivers_of(record),
         _diary(record),
         _step(record, now),
     )
@@ -134,6 +134,11 @@ def _schedule(line: Any) -> Texts:
         "outward": line.outward_time,
         "return": line.return_time,
     }
+
+
+def drivers_of(record: SolidaryRecord) -> list[Texts]:
+    """The solutions of a record, each as a driver."""
+    return [_driver(each, record) for each in record.solutions.drivers]
 
 
 def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
