@@ -67,10 +67,20 @@ class Typed:
 
 
 def named(text: str, given: str | None, family: str | None) -> bool:
-    """Whether every word of a text begins a word of a name, in any order; accents, case and hyphens play no part."""
+    """Whether every word of a text begins a word of a name, in any order, or the text begins both names.
+
+    Accents and case play no part, nor do the hyphens, apostrophes and spaces that part a name: `ndiaye` is N'Diaye.
+    """
+    words = folded_words(text)
     whole = f" {' '.join(folded_words(given) + folded_words(family))} "
-    joined = "".join(folded_words(family))
-    return all(f" {part}" in whole for part in folded_words(text)) or (bool(joined) and folded(text) == joined)
+    return all(f" {part}" in whole for part in words) or _begins(words, folded(given), folded(family))
+
+
+def _begins(words: list[str], given: str, family: str) -> bool:
+    """Whether words, parted in two wherever, begin one name and the other."""
+    halves = [("".join(words[:at]), "".join(words[at:])) for at in range(len(words))]
+    names = ((given, family), (family, given))
+    return any(one.startswith(first) and other.startswith(rest) for first, rest in halves for one, other in names)
 
 
 def of_users(text: str) -> Sought:

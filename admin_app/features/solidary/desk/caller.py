@@ -7,11 +7,11 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.query import Query
 from admin_app.features.solidary.desk import cache, caller_search
 from admin_app.features.solidary.desk.caller_search import (
     BENEFICIARY_LIST,
     REQUESTERS,
-    USER_LIST,
     USERS,
     Caller,
     PeopleFound,
@@ -132,22 +132,34 @@ class CallerBox(InPlace, rx.State):
 
 
 async def _search(api: Api, sought: Sought, permissions: list[str]) -> tuple[list[Caller], bool]:
-    """Everybody who may be meant, each once, those with open requests first; and whether every list answered."""
-    where = caller_search.searchable(permissions)
-    users = [api.list(USERS, sought.users())] if USER_LIST in where else []
-    requesters = [api.list(REQUESTERS, query) for query in sought.requesters()] if BENEFICIARY_LIST in where else []
-    open_requests, answers = await asyncio.gather(
-        cache.read(api), asyncio.gather(*users, *requesters, return_exceptions=True)
-    )
+    """Everybody who may be meant, each once, those with open requests first; and whether every list answered.
+
+    A name is asked for in another way where it may be one person's alone: others may write it otherwise.
+    """
     people = PeopleFound()
+    open_requests, (found, whole) = await asyncio.gather(
+        cache.read(api), _ask(api, sought, sought.questions(permissions))
+    )
     people.add(caller_search.from_requests(open_requests.rows, sought))
-    for rank, answer in enumerate(answers):
+    people.add(found)
+    if len(people.people) < 2:
+        found, answered = await _ask(api, sought, sought.otherwise(permissions))
+        people.add(found)
+        whole = whole and answered
+    return people.ranked(), whole
+
+
+async def _ask(api: Api, sought: Sought, questions: list[tuple[str, Query]]) -> tuple[list[Caller], bool]:
+    """Those whom some calls find; and whether all of them were answered."""
+    answers = await asyncio.gather(*[api.list(*each) for each in questions], return_exceptions=True)
+    found: list[Caller] = []
+    for (where, _), answer in zip(questions, answers, strict=True):
         if isinstance(answer, Page):
-            made = caller_search.from_user if rank < len(users) else caller_search.from_requester
-            people.add(each for each in readable(made, answer.items) if sought.matches(each))
+            made = caller_search.from_user if where == USERS else caller_search.from_requester
+            found += [each for each in readable(made, answer.items) if sought.matches(each)]
         elif isinstance(answer, SessionEnded) or not isinstance(answer, ApiError):
             raise answer
-    return people.ranked(), all(isinstance(answer, Page) for answer in answers)
+    return found, all(isinstance(answer, Page) for answer in answers)
 
 
 async def _requests(api: Api, person: Caller) -> list[RequestRow]:

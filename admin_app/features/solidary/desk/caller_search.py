@@ -5,7 +5,7 @@ that are kept, among the users, who have an id that a request is made for, and a
 outside the territories one sees the users of (permissions.yaml, row_scoping).
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,16 +14,19 @@ from admin_app.features.solidary.desk.request_row import RequestRow, dialled, sp
 from admin_app.kit.words import phones
 from admin_app.kit.words.formats import folded
 from admin_app.shared.people import person_search
-from admin_app.shared.people.similarity import same_email, same_phone
+from admin_app.shared.people.similarity import SHORTEST as TELLING
+from admin_app.shared.people.similarity import same_email, same_phone, search_word, told
 
 SHORTEST = 2
 """Letters from which on something is looked for."""
 MOST = 12
 """People that are proposed; more have to be narrowed down."""
+ALIKE = 100
+"""People that are looked through where a part of a name alone was asked for."""
 REQUESTERS = "admin/solidary_beneficiaries"
 USERS = "admin/users"
 BENEFICIARY_LIST, USER_LIST = "solidary_beneficiary_list", "user_list"
-ASKS = (USER_LIST, BENEFICIARY_LIST)
+ASKS = {USERS: USER_LIST, REQUESTERS: BENEFICIARY_LIST}
 """What looking for callers asks for beside the list of requests; without one, that list is left out."""
 Item = Mapping[str, Any]
 
@@ -63,18 +66,39 @@ class Sought(person_search.Typed):
         """Whether it is too little of anything."""
         return self.kind in ("incomplete", "number") or len(folded(self.text)) < SHORTEST
 
-    def users(self) -> Query:
-        """The call that finds them among the users."""
-        return Query(1, MOST + 1, None, person_search.filters_of_users(self.text))
+    def questions(self, permissions: Collection[str]) -> list[tuple[str, Query]]:
+        """The calls that find them: among the users, and the requesters, whose filters take one spelling each."""
+        asked = [(USERS, person_search.filters_of_users(self.text))]
+        return _of_lists(
+            [*asked, *((REQUESTERS, each) for each in person_search.questions(self))], permissions, MOST + 1
+        )
 
-    def requesters(self) -> list[Query]:
-        """The calls that find them among the requesters, whose filters take one spelling each, and one name."""
-        return [Query(1, MOST + 1, None, each) for each in person_search.questions(self)]
+    def otherwise(self, permissions: Collection[str]) -> list[tuple[str, Query]]:
+        """The calls for a name that may be parted otherwise, as N'Diaye is of `ndiaye`: by what each spelling holds."""
+        parts = [_held(word) for word in told(self.text) if len(word) >= TELLING]
+        if self.kind != "name" or not parts:
+            return []
+        asked = [(USERS, {"familyName": parts}), (REQUESTERS, {"familyName": max(parts, key=len)})]
+        both = [(USERS, {"givenName": parts, "familyName": parts})] if len(parts) > 1 else []
+        return _of_lists([*both, *asked], permissions, ALIKE)
 
     def matches(self, each: Caller) -> bool:
         """Whether somebody the API gave is meant: its own filters forgive less, or more."""
         known = {"givenName": each.given_name, "familyName": each.family_name}
         return self.fits({**known, "telephone": each.telephone, "email": each.email})
+
+
+def _of_lists(
+    asked: Iterable[tuple[str, Mapping[str, Any]]], permissions: Collection[str], most: int
+) -> list[tuple[str, Query]]:
+    """Questions to the lists that may be asked."""
+    return [(where, Query(1, most, None, each)) for where, each in asked if ASKS[where] in permissions]
+
+
+def _held(word: str) -> str:
+    """What every spelling of a word holds, a particle or one letter being stuck to it perhaps."""
+    found = search_word(word)
+    return word[1:] if found == word and len(word) > TELLING else found
 
 
 def from_requests(rows: Iterable[RequestRow], sought: Sought) -> list[Caller]:
@@ -191,8 +215,3 @@ def request_texts(each: RequestRow) -> dict[str, str]:
         "acted": each.last_action_date,
         "open": "true" if each.open else "",
     }
-
-
-def searchable(permissions: Collection[str]) -> Sequence[str]:
-    """Where people may be looked for."""
-    return [each for each in ASKS if each in permissions]

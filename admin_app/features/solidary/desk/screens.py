@@ -111,6 +111,6 @@ SCREENS = (
         address=way_back(RequestList),
         resource=RECORDS,
         state=list_state(RequestList),
-        also=ASKS,
+        also=tuple(ASKS.values()),
     ),
 )

@@ -73,6 +73,60 @@ async def test_a_name_is_enough(sign_in, upstream, person, text):
     assert view.chosen["user"] == str(person.id)
 
 
+@pytest.fixture
+def glued(upstream):
+    """Users nobody asked anything for: two of one family name with an apostrophe, two with a space."""
+    asking = select(solidary_users.c.user_id)
+    database = upstream.sandbox.database
+    rows = database.rows(select(users.c.id).where(users.c.id.not_in(asking)).order_by(users.c.id.desc()).limit(4))
+    named = (
+        *(("Timothée", "N'Kéréba"), ("Aminata", "N'Kéréba")),
+        *(("Denis", "Le Zouvek"), ("Stéphanie", "Da Zilvo")),
+    )
+    for (number,), (given, family) in zip(rows, named, strict=True):
+        upstream.change(
+            number,
+            given_name=given,
+            family_name=family,
+            given_name_key=fold(given),
+            family_name_key=fold(family),
+            name_key=fold(f"{given} {family} {given}"),
+        )
+
+
+@proves("SOLIDARY-24")
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("nkereba", ["Aminata N'Kéréba", "Timothée N'Kéréba"]),
+        ("N Kereba", ["Aminata N'Kéréba", "Timothée N'Kéréba"]),
+        ("n'kéréba", ["Aminata N'Kéréba", "Timothée N'Kéréba"]),
+        ("timothee nkereba", ["Timothée N'Kéréba"]),
+        ("lezouvek denis", ["Denis Le Zouvek"]),
+        ("dazilvo stephanie", ["Stéphanie Da Zilvo"]),
+        ("dazilvo", ["Stéphanie Da Zilvo"]),
+    ],
+)
+async def test_a_name_is_found_however_its_words_are_parted(sign_in, glued, text, names):
+    view = await find(await sign_in("admin", HOME), text)
+    assert [each["name"] for each in view.people] == names
+    assert bool(view.chosen) == (len(names) == 1)
+
+
+async def test_one_of_several_that_another_question_finds_is_not_opened(sign_in, upstream, glued):
+    """The first question finds whoever is spelled as typed alone."""
+    database = upstream.sandbox.database
+    number = database.value(
+        select(users.c.id).where(users.c.family_name == "N'Kéréba", users.c.given_name == "Aminata")
+    )
+    upstream.change(
+        number, family_name="Nkéréba", family_name_key=fold("Nkéréba"), name_key=fold("Aminata Nkéréba Aminata")
+    )
+    view = await find(await sign_in("admin", HOME), "nkéréba")
+    assert {each["name"] for each in view.people} == {"Aminata Nkéréba", "Timothée N'Kéréba"}
+    assert not view.chosen
+
+
 async def test_an_email_gives_the_person(sign_in, upstream, person):
     tab = await sign_in(OPERATOR, HOME)
     view = await find(tab, person.email.upper())
@@ -264,7 +318,8 @@ def test_of_one_name_an_email_or_a_telephone_makes_the_same(telephone, email, sa
 
 
 def test_people_are_looked_for_where_one_may():
-    assert caller_search.searchable([caller_search.USER_LIST, "x"]) == [caller_search.USER_LIST]
+    asked = Sought.of("Odette Martin").questions([caller_search.USER_LIST, "x"])
+    assert {where for where, _ in asked} == {caller_search.USERS}
 
 
 @pytest.mark.parametrize(("progression", "told"), [(50, "true"), (100, "")])
@@ -289,9 +344,14 @@ def test_a_name_alone_or_a_telephone_alone_makes_nobody_the_same():
 
 def test_one_more_is_asked_for_than_is_proposed():
     """So that it can be said that there are others."""
-    sought = Sought.of("Odette Martin")
-    asked = [sought.users(), *sought.requesters()]
-    assert {(each.page, each.per_page) for each in asked} == {(1, 13)}
+    asked = Sought.of("Odette Martin").questions(caller_search.ASKS.values())
+    assert {(each.page, each.per_page) for _, each in asked} == {(1, 13)}
+    assert [where for where, _ in asked] == [caller_search.USERS, *[caller_search.REQUESTERS] * 2]
+
+
+@pytest.mark.parametrize("typed", ["06 01 02 03 04", "o@b.fr", "Li"])
+def test_nothing_but_a_name_is_asked_for_otherwise(typed):
+    assert Sought.of(typed).otherwise(caller_search.ASKS.values()) == []
 
 
 def test_who_has_no_name_is_called_by_a_number():
