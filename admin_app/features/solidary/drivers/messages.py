@@ -71,7 +71,7 @@ def variables(
     `structure` is what is kept of the person's structure: its signature, else its name, and its telephone.
     """
     outward = ways[OUTWARD]
-    back = _return(ways.get(RETURN), record, locale)
+    back = _return(ways.get(RETURN), outward, record, locale)
     origin, destination = (each.name if each else "" for each in (outward.origin, outward.destination))
     journey = "driver_messages.journey_any" if record.destination_any else "driver_messages.journey"
     return {
@@ -140,8 +140,12 @@ def _time(asked: Asked, locale: str) -> str:
     return f"({' ; '.join(said)})"
 
 
-def _return(asked: Asked | None, record: SolidaryRecord, locale: str) -> str:
-    """The way back in one sentence; empty where none is asked for."""
+def _return(asked: Asked | None, outward: Asked, record: SolidaryRecord, locale: str) -> str:
+    """The way back in one sentence, with its days where they are not those of the way there; empty for none asked."""
     if asked is None or not asked.days:
         return ""
-    return message("driver_messages.back", locale, time=_time(asked, locale))
+    time = _time(asked, locale)
+    there, back = (days_of(way.days, locale) if way.regular else _date(way, record, locale) for way in (outward, asked))
+    if there == back or len({each.wish for each in asked.days.values()}) > 1:
+        return message("driver_messages.back", locale, time=time)
+    return message("driver_messages.back_on", locale, days=back, time=time)

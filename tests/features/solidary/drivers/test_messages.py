@@ -96,7 +96,26 @@ def test_a_weekly_journey_says_its_days_and_hours_and_the_way_back():
     made = values("en", **WEEKLY)
     assert made["date"] == "Mon, Tue, Thu, from Thursday 26 March to Sunday 26 April"
     assert made["time"] == "(Mon, Thu 08:15 ; Tue 14:00)"
-    assert made["return"] == "A return journey is needed too, around 12:00."
+    assert made["return"] == "A return journey is needed too (Mon, Thu), around 12:00."
+
+
+def test_the_way_back_names_its_days_where_they_are_not_those_of_the_way_there():
+    def week(*lines):
+        return {**WEEKLY, "adminschedules": [*lines]}
+
+    def line(*days, back=None):
+        hours = {"outwardTime": "2026-03-18T09:00:00+01:00", "returnTime": back and f"2026-03-18T{back}:00+01:00"}
+        return {**dict.fromkeys(days, True), **hours}
+
+    said = values(**week(line("mon", "wed", back="11:00"), line("fri")))["return"]
+    assert said == "Un retour est aussi demandé (lun., mer.), vers 11:00."
+    assert values(**week(line("mon", "wed", back="11:00")))["return"] == "Un retour est aussi demandé, vers 11:00."
+    each_own = week(line("mon", back="11:00"), line("wed", back="12:00"), line("fri"))
+    assert values(**each_own)["return"] == "Un retour est aussi demandé, (lun. 11:00 ; mer. 12:00)."
+    once = {"adminproposalType": "roundtrip", "adminreturnTime": "2026-03-18T16:00:00+01:00"}
+    assert values(**once)["return"] == "Un retour est aussi demandé, vers 16:00."
+    later = {**once, "adminreturnDate": "2026-03-27T00:00:00+01:00"}
+    assert values(**later)["return"] == "Un retour est aussi demandé (vendredi 27 mars), vers 16:00."
 
 
 def test_nobody_is_named_more_than_a_driver_needs():
