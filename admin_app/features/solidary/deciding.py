@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.api.client import Api
 from admin_app.features.solidary import memberships
@@ -79,7 +80,7 @@ class DecisionMixin(rx.State, mixin=True):
             await self._show_decided(item, decision)
             verdict, names = "accepted" if decision["accept"] else "refused", self._names(decision)
             await notify(self, "success", f"memberships.{verdict}", **names)
-        yield [run("closeDialog", DIALOG), run("focusOn", HEADING), *self._after_decision()]
+        yield [run("closeDialog", DIALOG), self._focus_after(), *self._after_decision()]
 
     # --- the steps -----------------------------------------------------------------------------
 
@@ -144,6 +145,10 @@ class DecisionMixin(rx.State, mixin=True):
 
     async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         """Show the person as they are after a decision."""
+
+    def _focus_after(self) -> EventSpec:
+        """Where the focus goes after a decision."""
+        return run("focusOn", HEADING)
 
     def _after_decision(self) -> list[Any]:
         """The events that read what else is shown of a person who was decided upon."""

@@ -6,12 +6,14 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api
 from admin_app.api.errors import NetworkError
 from admin_app.features.home.waiting import Waits
+from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.candidates.state import Candidates, in_order, page_end
 from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.record import creation
+from admin_app.kit.parts import Pending
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing
@@ -225,6 +227,38 @@ async def test_who_is_accepted_leaves_the_board(board, upstream):
     assert status_of(upstream, membership) == 1
     assert record_id not in {row["id"] for row in shown.rows}
     assert shown.total == 1
+
+
+async def test_after_a_decision_the_focus_is_on_the_next_candidate(board, upstream):
+    shown = board.view(Candidates)
+    one, other = [*shown.ready_ids, *shown.unready_ids]
+    await board.send(Candidates.ask_decision, person=one, structure="1", accept=True)
+    await board.send(Candidates.decide)
+    assert board.went("focusFirst") == [f'[data-testid="candidate"][data-id="{other}"] a']
+    await board.send(Candidates.ask_decision, person=other, structure="1", accept=False)
+    await board.send(Candidates.decide)
+    assert board.went("focusOn")[-1:] == ["eligibility"]
+
+
+@proves("BENEFICIARY-9")
+async def test_a_decision_changes_every_number_it_touches_at_once(board, upstream):
+    """A person has one membership, whatever they are there: who waits as both leaves both tabs, and the menu."""
+    record_id, membership = candidate(upstream)
+    people = solidary_users.c
+    driver = first(upstream, select(solidary_users).where(people.volunteer, ~people.beneficiary))._mapping
+    also = {name: value for name, value in driver.items() if name not in ("id", "user_id", "beneficiary")}
+    upstream.sandbox.database.write(update(solidary_users).where(people.id == int(record_id)).values(**also))
+    upstream.sandbox.database.commit()
+    list_cache.clear()
+    await board.send(Waits.load)
+    await board.open(BOARD)
+    told, before = dict(board.view(Candidates).totals), dict(board.view(Pending).by_address)
+    await board.send(Candidates.ask_decision, person=record_id, structure="1", accept=False)
+    await board.send(Candidates.decide)
+    assert status_of(upstream, membership) == 2
+    assert board.view(Candidates).totals == {role: number - 1 for role, number in told.items()}
+    assert int(board.view(Pending).by_address[BOARD]) == int(before[BOARD]) - 2
+    assert int(board.view(Pending).by_address[f"{BOARD}?role=volunteer"]) == int(before[f"{BOARD}?role=volunteer"]) - 1
 
 
 @proves("BENEFICIARY-10")

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.candidates.state import TRANSPORT, Candidates
+from admin_app.features.solidary.candidates.state import ROUTE, TRANSPORT, Candidates
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.deciding_page import accept_button, decision_dialog, refuse_button, stylesheet
@@ -20,7 +20,6 @@ from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
-ROUTE = "/solidarycandidates"
 Row = rx.Var[dict[str, str]]
 
 

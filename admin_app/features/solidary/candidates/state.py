@@ -6,11 +6,13 @@ all of these are told. What somebody gave is told by reading them one by one: as
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
 import reflex as rx
+from reflex.event import EventSpec
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
@@ -18,6 +20,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility import status as eligibility_status
 from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of
@@ -26,6 +29,8 @@ from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEE
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
+from admin_app.kit.parts import Pending
+from admin_app.kit.script import run
 from admin_app.kit.session import (
     InPlace,
     Session,
@@ -39,6 +44,7 @@ from admin_app.kit.session import (
 from admin_app.settings import get_settings
 from admin_app.shared.people.read_all import everybody
 
+ROUTE = "/solidarycandidates"
 PAGE = 20
 """Candidates shown at first, and each time more are asked for."""
 TOGETHER = 5
@@ -102,6 +108,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     """Whether people are being read."""
     _waiting: list[dict[str, str]] = []
     _structure: str = ""
+    _anywhere: dict[str, list[str]] = {}
+    """Who of each role waits in any structure, by id, as far as that was read."""
+    _next: str = ""
+    """Who stands after the one who was decided upon last."""
 
     @rx.var
     def ready_ids(self) -> list[str]:
@@ -143,10 +153,11 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         others = [each for each in offered if each is not role and each.list in readable]
         async with signed_in(self, reads=(role.list, *(each.list for each in others))) as api:
             people, *rest = await asyncio.gather(_people(api, role), *(or_none(_people(api, each)) for each in others))
-        for each, found in zip(others, rest, strict=True):
+        for each, found in zip((role, *others), (people, *rest), strict=True):
             self.totals = {**self.totals, each.name: len(in_order(found or [], self._structure))}
+            self._anywhere = {**self._anywhere, each.name: [text_of(one["id"]) for one in in_order(found or [], "")]}
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
-        self._count()
+        self.total = len(self._waiting)
         self.elsewhere = len(in_order(people, "")) - self.total
         self.rows = self._waiting[: page_end(self.total, 0)]
         yield Candidates.look_closer
@@ -253,14 +264,30 @@ class Candidates(UploadingMixin, InPlace, rx.State):
 
     async def _show_decided(self, item: Item, decision: Mapping[str, str]) -> None:
         """Who was decided upon waits no more; of who still waits it is told anew what lacks."""
-        person = decision["person"]
+        person = self._next = decision["person"]
         if memberships.standing(item, decision["structure"]) == WAITING:
             self.rows = [{**row, "known": ""} if row["id"] == person else row for row in self.rows]
             return
+        shown = [*self.ready_ids, *([] if self.ready else self.unready_ids)]
+        at = shown.index(person) if person in shown else 0
+        self._next = next(iter([*shown[at + 1 :], *reversed(shown[:at])]), "")
         self._waiting = [row for row in self._waiting if row["id"] != person]
         self.rows = [row for row in self.rows if row["id"] != person]
-        self._count()
-
-    def _count(self) -> None:
+        # Whatever somebody is in a structure, it is one membership: who waited as both waits as neither.
+        both = [role for role, ids in self._anywhere.items() if person in ids]
+        self.totals = {role: number - (role in both) for role, number in self.totals.items()}
         self.total = len(self._waiting)
-        self.totals = {**self.totals, self.role: self.total}
+        if memberships.standing(item, "") != WAITING:
+            self._anywhere = {role: [each for each in ids if each != person] for role, ids in self._anywhere.items()}
+            await self._tell_menu(both)
+
+    async def _tell_menu(self, roles: Sequence[str]) -> None:
+        """One of some roles waits nowhere any more: the menu says so before it counts anew, on the next page."""
+        pending = await self.get_state(Pending)
+        fewer = Counter(address for role in roles for address in (ROUTE, f"{ROUTE}?role={role}"))
+        numbers = pending.by_address.items()
+        pending.by_address = {address: str(max(0, int(number) - fewer[address])) for address, number in numbers}
+
+    def _focus_after(self) -> EventSpec:
+        there = f'[data-testid="candidate"][data-id="{self._next}"] a'
+        return run("focusFirst", there) if self._next else run("focusOn", HEADING)

@@ -14,7 +14,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.deciding import HEADING, DecisionMixin
+from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import BENEFICIARY, Item, Undecided
@@ -117,7 +117,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         async with self:
             self.sending = False
             await self._show_success(item, decision, accepted=accept)
-        yield [run("closeDialog", DIALOG), *([run("focusOn", HEADING)] if accept else []), *self._after_decision()]
+        yield [run("closeDialog", DIALOG), *([self._focus_after()] if accept else []), *self._after_decision()]
 
     @rx.event
     def leave_proofs(self):
