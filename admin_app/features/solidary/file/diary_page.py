@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS, STAGE_KEYS
+from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS, STAGE_KEYS, STAGES
 from admin_app.features.solidary.file.diary import ADD, COMMENT
 from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, none_known
 from admin_app.features.solidary.record import UPDATE
@@ -108,6 +108,7 @@ def _written() -> rx.Component:
             COMMENT,
         ),
         _about_whom(),
+        *[_sets_back(group, PROGRESS[group]) for group in STAGES[:-1]],
         rx.cond(file.unsure, _unsure()),
         rx.cond(file.overtaken, _overtaken()),
         rx.el.div(
@@ -128,6 +129,14 @@ def _written() -> rx.Component:
         ),
         class_name="diary-written",
     )
+
+
+def _sets_back(group: str, percent: int) -> rx.Component:
+    """Said of a request that is further on; the stylesheet shows it while an action of that stage is chosen."""
+    now = fact("progression")
+    said = t("solidary_file.diary.sets_back", now=now, number=str(percent))
+    told = rx.el.p(icon("info"), rx.el.span(said), class_name="note", custom_attrs={"data-back": group})
+    return rx.cond(now.to(float) > percent, told)
 
 
 def _stage(group: str) -> rx.Component:

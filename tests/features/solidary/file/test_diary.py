@@ -1,8 +1,11 @@
 """The diary of a record: what may be noted, what is sent, and what becomes of what was typed (SOLIDARY-12)."""
 
+from pathlib import Path
+
 import pytest
 
 from admin_app.features.solidary import statuses
+from admin_app.features.solidary.file import diary_page
 from admin_app.features.solidary.file.action_choices import STAGE_KEYS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
@@ -10,6 +13,8 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
 from tests.support.proofs import proves
+
+STYLES = Path(__file__).resolve().parents[4] / "assets" / "solidary-file.css"
 
 CALL, FREE, CLOSES, AGREED = "72", "90", "59", "51"
 LONG = "Rappeler après 18 h 🚗 « sans faute » & vite. " * 230
@@ -501,3 +506,15 @@ async def test_a_structure_that_cannot_be_read_leaves_the_values_as_they_came(at
     tab = await at(LOOKING)
     assert [each["value"] for each in view(tab).proofs] == ["true", "Non", ""]
     assert errors(tab) == []
+
+
+@proves("SOLIDARY-37")
+def test_an_action_of_an_earlier_stage_is_said_to_take_the_request_back():
+    """As in the box of a message; the stylesheet shows the line of the stage whose action is chosen."""
+    written = str(diary_page.diary())
+    rules = STYLES.read_text(encoding="utf-8")
+    for stage, percent in (("1", 25), ("2", 50), ("3", 75)):
+        assert f'"data-back":"{stage}"' in written
+        assert f'["progression"] : "") > {percent})' in written
+        assert f'.diary-form:not(:has([data-stage="{stage}"] :checked)) [data-back="{stage}"]' in rules
+    assert '"data-back":"4"' not in written
