@@ -119,8 +119,8 @@ async function showCalendar(popup) {
   if (unread.has(box)) await new Promise((read) => ask(box, read));
   const { first = "", last = "" } = box.dataset;
   const { value } = heldIn(box);
-  const max = last === "today" ? today() : last;
-  Object.assign(calendar, { locale: root().lang, min: first, max, value: isDay(value) ? value : "" });
+  const [min, max] = [first, last].map((bound) => (bound === "today" ? today() : bound));
+  Object.assign(calendar, { locale: root().lang, min, max, value: isDay(value) ? value : "" });
   // The month learns its day from the calendar around it, a moment later.
   await calendar.updated;
   await one("calendar-month", calendar).updated;

@@ -252,6 +252,8 @@ class DateInput(Input):
     _: KW_ONLY
     past: bool = False
     """The day somebody was born: not after today, and not before 1900."""
+    coming: bool = False
+    """A day of something to come: typed without a year, it is the next of its name."""
 
 
 @dataclass(frozen=True)

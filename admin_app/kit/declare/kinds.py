@@ -127,9 +127,9 @@ def switch(**options: Unpack[Typed]) -> Kind:
     return Kind(Column("", "yes_no"), Input("", "switch", **options))
 
 
-def date(*, past: bool = False, **options: Unpack[Typed]) -> Kind:
-    """A day, sent as one; `past` is for birth dates, which no day to come is."""
-    return Kind(Column("", "date"), DateInput("", past=past, **options))
+def date(*, past: bool = False, coming: bool = False, **options: Unpack[Typed]) -> Kind:
+    """A day, sent as one; `past` is for birth dates, which no day to come is, `coming` for what is to be planned."""
+    return Kind(Column("", "date"), DateInput("", past=past, coming=coming, **options))
 
 
 def day(**options: Unpack[Typed]) -> Kind:

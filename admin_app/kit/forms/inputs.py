@@ -160,12 +160,11 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
 
 
 def _day(field: Field) -> rx.Component:
-    """A day; a birth date is typed, and lies behind us."""
+    """A day; a birth date is typed, and lies behind us, others may be to come alone."""
     part = field.part
-    past = isinstance(part, DateInput) and part.past
-    return day_input(
-        field.name, _part(field.value, 0), first=EARLIEST if past else "", last=TODAY if past else "", **_shown(field)
-    )
+    past, coming = (isinstance(part, DateInput) and getattr(part, name) for name in ("past", "coming"))
+    first, last = (EARLIEST, TODAY) if past else (TODAY if coming else "", "")
+    return day_input(field.name, _part(field.value, 0), first=first, last=last, **_shown(field))
 
 
 def _time(field: Field) -> rx.Component:

@@ -30,7 +30,8 @@ class TypedDates(rx.State):
 
     @rx.event
     async def read(self, typed: dict[str, str]) -> EventSpec:
-        """Read a `text` of a `kind` ("typed" for a day, or "time"), for a day between `first` and `last` as of `today`.
+        """Read a `text` of a `kind` ("typed" for a day, or "time"), for a day between `first` and `last` as of `today`;
+        where it begins with TODAY, a day without a year is the next of its name.
 
         `today` is the day by the clock of the person's machine, `id` the input it was typed in.
         """
@@ -39,8 +40,11 @@ class TypedDates(rx.State):
         last = today if typed.get("last") == TODAY else str(typed.get("last", ""))
         if typed.get("kind") == "time":
             reading = read_time(text)
+        elif (first := str(typed.get("first", ""))) == TODAY:
+            # Whether a day that has passed may stay is for the form to say.
+            reading = read_day(text, today, last=last, coming=True)
         else:
-            reading = read_day(text, today, str(typed.get("first", "")), last)
+            reading = read_day(text, today, first, last)
         reading = reading if text.strip() else Reading()
         wrong = fault_words(reading, await language_of(self))
         return run("dated", {"id": str(typed.get("id", "")), "text": text, "value": reading.value, "wrong": wrong})

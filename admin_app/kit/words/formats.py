@@ -170,8 +170,11 @@ class Reading:
     named: Mapping[str, str | int] = field(default_factory=dict[str, "str | int"])
 
 
-def read_day(given: str, today: str, first: str = "", last: str = "") -> Reading:
-    """Read a day between two others, written 1900-01-01; one without a year is this year's, where it may be to come."""
+def read_day(given: str, today: str, first: str = "", last: str = "", *, coming: bool = False) -> Reading:
+    """Read a day between two others, written 1900-01-01; one without a year is this year's, where it may be to come.
+
+    Where only days to come make sense, `coming`, it is the next of its name.
+    """
     text = given.strip()
     parts = _parts(_spaced(given))
     if parts is None or not (parts[2] or not last):
@@ -180,7 +183,8 @@ def read_day(given: str, today: str, first: str = "", last: str = "") -> Reading
     if month > 12 >= day:
         swapped = "/".join((f"{month:02}", f"{day:02}", *([year_text] if year_text else [])))
         return Reading(fault="swapped", named={"suggestion": swapped})
-    year = _year(year_text or today[:4], month, day, today, last)
+    gone = coming and not year_text and f"{month:02}-{day:02}" < today[5:]
+    year = _year(year_text or today[:4], month, day, today, last) + gone
     if not (1 <= month <= 12 and 1 <= day <= 31 and year):
         return Reading(fault="form", named={"text": text})
     days = monthrange(year, month)[1]

@@ -29,6 +29,14 @@ async def test_what_was_typed_is_told_as_the_api_writes_it(tab):
 
 
 @proves("FORM-27")
+async def test_where_days_are_to_come_one_without_a_year_is_the_next(tab):
+    assert (await typed(tab, "31/1"))["value"] == "2026-01-31"
+    assert (await typed(tab, "31/1", first="today"))["value"] == "2027-01-31"
+    # A day that has passed is for the form to refuse: it may have been stored so.
+    assert (await typed(tab, "31/1/2026", first="today"))["wrong"] == ""
+
+
+@proves("FORM-27")
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [

@@ -169,6 +169,19 @@ def test_a_day_without_a_year_is_this_year_s_where_days_may_be_to_come() -> None
     assert read_day("7/6", TODAY, *BIRTH).fault == "form"
 
 
+def test_a_day_without_a_year_is_the_next_of_its_name_where_only_days_to_come_make_sense() -> None:
+    """TODAY is the 25th of November."""
+    told = {text: read_day(text, TODAY, coming=True).value for text in ("31/1", "24 nov", "25/11", "31/12", "29/1/26")}
+    assert told == {
+        "31/1": "2027-01-31",
+        "24 nov": "2027-11-24",
+        "25/11": TODAY,
+        "31/12": "2026-12-31",
+        "29/1/26": "2026-01-29",
+    }
+    assert read_day("29/02", "2027-11-25", coming=True).value == "2028-02-29"
+
+
 def test_a_year_of_two_figures_is_the_latest_that_can_be() -> None:
     assert read_day("01/01/26", TODAY, *BIRTH).value == "2026-01-01"
     assert read_day("01/01/27", TODAY, *BIRTH).value == "1927-01-01"

@@ -84,18 +84,22 @@ class Asked(Value):
     destination: Annotated[Address | None, d.address(required=True, shown_if="destination_any=false")] = None
     regular: Annotated[bool, _coded("regular", ("false", "true"), default="false")] = False
     punctual_outward_date_choice: Annotated[str, _coded("outward_date", DATE_CHOICES, default=ON_A_DAY)] = ""
-    outward_date: Annotated[str, d.date(required=True, shown_if=f"punctual_outward_date_choice={ON_A_DAY}")] = ""
+    outward_date: Annotated[
+        str, d.date(coming=True, required=True, shown_if=f"punctual_outward_date_choice={ON_A_DAY}")
+    ] = ""
     punctual_outward_time_choice: Annotated[str, _coded("outward_time", TIME_CHOICES)] = ""
     outward_time: Annotated[str, _clock(shown_if=f"punctual_outward_time_choice={AT_A_TIME}")] = ""
     punctual_return_date_choice: Annotated[str, _coded("return_date", RETURN_CHOICES)] = ""
-    return_date: Annotated[str, d.date(required=True, shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
+    return_date: Annotated[
+        str, d.date(coming=True, required=True, shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")
+    ] = ""
     return_time: Annotated[str, _clock(shown_if=f"punctual_return_date_choice={CHOSEN_RETURN}")] = ""
     regular_schedules: Annotated[
         list[Slot], d.lines("days", "outward_time", "return_time", shown_if="regular=true", hint=True)
     ] = []
-    from_date: Annotated[str, d.date(required=True)] = ""
+    from_date: Annotated[str, d.date(coming=True, required=True)] = ""
     regular_date_choice: Annotated[str, _coded("lasting", LASTING_CHOICES)] = ""
-    to_date: Annotated[str, d.date(required=True, shown_if=f"regular_date_choice={UNTIL_A_DAY}")] = ""
+    to_date: Annotated[str, d.date(coming=True, required=True, shown_if=f"regular_date_choice={UNTIL_A_DAY}")] = ""
     needs: Annotated[list[str], SEVERAL_OFFERED] = []
     additional_need: Annotated[str, d.text(hint=True)] = ""
 
