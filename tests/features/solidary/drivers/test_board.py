@@ -81,7 +81,7 @@ async def test_a_driver_who_is_chosen_becomes_a_solution_on_both_ways(at, upstre
     assert [each[0] for each in now.marks] == ["origin", "destination", "kept-1", "1", "2", "3"]
     [one] = now.chosen
     assert (one["name"], one["outward"], one["return"]) == (first["name"], "0", "0")
-    assert notices(tab) == [("success", f"{first['name']} est retenu pour l’aller et pour le retour.")]
+    assert notices(tab) == [("success", f"Conducteur retenu pour l’aller et pour le retour\u00a0: {first['name']}.")]
 
 
 @proves("DRIVER-2")
