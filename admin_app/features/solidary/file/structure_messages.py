@@ -34,6 +34,8 @@ _LONGEST = 100_000
 """Characters that are looked at; a message holds far fewer."""
 _NAMED = 3
 """Unknown variables that are named."""
+_NOTHING = [KIND, ""]
+"""What a form without a name and a text asks for."""
 LIMITS = {"name": texts.LONGEST_NAME, "text": texts.LONGEST_TEXT, "most": texts.MOST}
 logger = logging.getLogger(__name__)
 
@@ -107,7 +109,7 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
         if names := unknown(written.text)[:_NAMED]:
             self.message_problem = await self._refusal("unknown", names=", ".join(names))
             return None
-        async with self._once([KIND, data]) as wanted:
+        async with self._once([KIND, data] if written.name.strip() or written.text.strip() else _NOTHING) as wanted:
             return await self._keep(group, author, written) if wanted else None
 
     @rx.event
@@ -157,6 +159,7 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
         if not await self._write_messages(group, write):
             return None
         await self._fill_message_form()
+        self._note(_NOTHING)  # the second of two presses finds the form empty
         return run("focusOn", f"driver-message-edit-{number}" if number else NAME_FIELD)
 
     def _structure_message(self, value: str) -> tuple[str, str] | None:

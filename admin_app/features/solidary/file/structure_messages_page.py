@@ -155,7 +155,8 @@ def _variables() -> rx.Component:
         rx.el.div(rx.el.dt(rx.el.code("{{" + name + "}}")), rx.el.dd(t(f"{WORDS}.variables.{name}")))
         for name in VARIABLES
     ]
-    return rx.el.details(rx.el.summary(t(f"{WORDS}.variables_title")), rx.el.dl(*each), class_name="message-variables")
+    heading = rx.el.summary(icon("chevron-right", 16), t(f"{WORDS}.variables_title"))
+    return rx.el.details(heading, rx.el.dl(*each), class_name="message-variables")
 
 
 def _buttons() -> rx.Component:

@@ -125,6 +125,13 @@ async def test_it_is_removed_after_a_question(opened):
     assert (names(tab), rows(), view(tab).message_removing) == ([], [], "")
 
 
+async def test_a_second_press_on_the_emptied_form_is_not_refused(opened):
+    tab = await opened()
+    await keep(tab)
+    await keep(tab, "", "")
+    assert (len(rows()), view(tab).message_problem) == (1, "")
+
+
 # --- what is refused ---
 
 
