@@ -91,9 +91,7 @@ class Column:
 @dataclass(frozen=True)
 class Target:
     """Where a reference is searched: an endpoint, the filter that searches it, the field that names a result.
-
-    A list short enough to be offered whole (`select`, `picture_choice`) needs no `search`.
-    """
+    A list short enough to be offered whole (`select`, `picture_choice`) needs no `search`."""
 
     endpoint: str
     search: str | Callable[[str], Mapping[str, Any]]
@@ -337,8 +335,7 @@ class LinesInput(Input):
     one_open: bool = False
     """One line is open at a time, chosen in what the feature draws of them: its fields stand apart from the others."""
     locks: str = ""
-    """Words for why a line is locked, by what its `locked` says, and why choices of a cell may not be taken (`option`,
-    `beyond`)."""
+    """Words for why a line is locked, by its `locked`, and why a choice may not be taken (`option`, `beyond`)."""
     written: Callable[[list[dict[str, Any]]], Any] | None = None
     """What the API gets of the lines, where that is no array."""
 
