@@ -14,6 +14,7 @@ from admin_app.features.solidary.structures.preview import StructurePreview
 from admin_app.features.solidary.structures.screens import SCREENS, StructureList
 from admin_app.features.solidary.structures.show import StructureShow
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -668,3 +669,9 @@ async def test_the_selector_follows_and_is_shut_meanwhile(tab):
     await save(tab, name="Entraide Mobilité du Lunévillois")
     names = [each["name"] for each in tab.view(CurrentStructure).structures]
     assert "Entraide Mobilité du Lunévillois" in names
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_goes_with_a_structure_is_introduced_whether_or_not_it_has_people(locale):
+    nobody, somebody = (say(f"structures.impact.{name}", locale) for name in ("nobody", "somebody"))
+    assert nobody.partition(". ")[2] == somebody.partition(". ")[2] != ""
