@@ -324,6 +324,7 @@ def test_a_model_filled_from_an_event(admin: Page) -> None:
     chosen = box.input_value()
     action(admin, "use-model").click()
     expect(field(admin, "subject")).to_have_value(chosen)
+    expect(action(admin, "use-model")).to_be_focused()
     expect(field(admin, "name")).to_have_value("Lettre de mai")
     expect(mail(admin).locator("h1")).to_have_text(chosen)
     assert kinds(admin)[-1] == "Pied de page"

@@ -54,6 +54,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """The mail of a frozen campaign, to stand in a frame."""
     unsent: int = 0
     """Pictures that the API has not taken yet."""
+    beginning: bool = False
+    """Whether the model that was chosen is on its way."""
     found: dict[str, list[dict[str, str]]] = {}
     """Events and articles that are proposed to start from."""
     _made: dict[str, str] = {}
@@ -68,14 +70,20 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     _attached: dict[str, str] = {}
     """What the API has of pictures that were sent, by ticket, for as long as the form is open."""
 
-    @rx.event
-    @reports_errors("load_error")
+    @rx.event(supersedes=True)
+    @reports_errors("load_error", busy="beginning")
     async def begin(self, data: dict[str, Any], typed: dict[str, Any] | None = None):
         """Start from a model, filled from the event or the article that was chosen; what stood there is replaced, but
-        not what was `typed` beside the mail."""
+        not what was `typed` beside the mail.
+
+        The form is not mounted anew: an input that nobody typed in shows its new text, any other keeps its own, be it
+        typed while the model comes.
+        """
         model, locale = str(data.get("model", "")), await language_of(self)
         if model not in templates.MODELS or self.record_id or self.loading:
             return
+        self.beginning, self.open_line = True, ""
+        yield
         async with signed_in(self, reads=self._permission()) as api:
             source = await self._source(api, model, str(data.get(model) or ""))
         begun = templates.start(model, locale, source)
@@ -86,7 +94,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         held = {key: str((typed or {}).get(key) or "") for key in made}
         own = {key: text for key, text in held.items() if text and text != self._made.get(key)}
         self.values, self._made = {**self.values, **made, **own}, made
-        self.revision += 1
+        self.steps_of = -1  # what could be undone was the mail before
 
     @rx.event(supersedes=True)
     @reports_errors("load_error")

@@ -13,7 +13,7 @@ from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
-from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame
+from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame, spinner
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
@@ -109,15 +109,18 @@ def _frozen() -> rx.Component:
 def _start() -> rx.Component:
     """Models, as long as nobody has written on the mail: then only what is undone or left gives them back."""
     cards = [_card(model) for model in templates.MODELS]
+    coming = rx.cond(CampaignForm.beginning, "true", "false")
+    use = button(t("campaigns.start.use"), "use-model", symbol="wand-sparkles", type="submit", aria_disabled=coming)
     return rx.el.form(
         rx.el.fieldset(
             rx.el.legend(t("campaigns.start.title")),
             rx.el.div(*cards, class_name="model-cards"),
             *[_source(model) for model in SOURCES],
-            button(t("campaigns.start.use"), "use-model", symbol="wand-sparkles", type="submit"),
+            rx.el.div(use, rx.cond(CampaignForm.beginning, spinner(t("kit.words.loading"))), class_name="row"),
         ),
         on_submit=lambda data: CampaignForm.begin(data, from_script("content")),
         hidden=CampaignPreview.written_on,
+        aria_busy=coming,
         class_name="card models",
     )
 

@@ -541,6 +541,33 @@ async def test_another_model_takes_the_place_of_what_the_first_one_wrote(sign_in
 
 
 @proves("CAMPAIGN-38")
+async def test_what_is_typed_while_a_model_comes_is_kept(sign_in, upstream):
+    """The form is not mounted anew: what is typed in its inputs stays, and so does the focus."""
+    tab = await sign_in("admin", "/campaigns/create")
+    before = tab.view(CampaignForm).revision
+    await add(tab, "quote")
+    with upstream.held("admin/events/1") as released:
+        pressed = await tab.start(CampaignForm.begin, data={"model": "event", "event": "1"})
+        await upstream.awaited("admin/events/1")
+        assert tab.view(CampaignForm).beginning, "the page says that something comes"
+        assert tab.view(CampaignForm).open_line == "", "what goes is not written on"
+        released.set()
+        await pressed.wait_all()
+    view = tab.view(CampaignForm)
+    assert not view.beginning
+    assert view.revision == before
+    assert view.values["subject"] == lines(tab)[0]["text"], "where nobody has typed, the model does"
+    assert view.steps_of != view.revision, "the steps were those of the mail before"
+
+
+def test_the_page_says_that_a_model_is_coming():
+    page = str(editor_page._start())
+    assert '"aria-busy"' in page
+    assert '"spinner"' in page
+    assert '"aria-disabled"' in page, "it keeps the focus"
+
+
+@proves("CAMPAIGN-38")
 async def test_an_event_fills_its_model(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await tab.send(CampaignForm.find, name="event", text="covoiturage")
