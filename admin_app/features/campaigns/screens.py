@@ -13,7 +13,7 @@ from admin_app.features.campaigns.deletion import Weight
 from admin_app.features.campaigns.editor_page import stylesheet
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
-from admin_app.features.campaigns.send_facts import as_shown
+from admin_app.features.campaigns.send_facts import as_shown, reached
 from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Resource
@@ -93,11 +93,11 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         campaign = Campaign.model_validate(item)
         self._copied = None
         self.standing = str(campaign.status)
-        self.kept = "" if campaign.delivery_count is None else str(campaign.delivery_count)
         self.tester, self.page = campaign.creator_email, mail.read_by_anybody(campaign.body, dress())
         written = self.standing == NOT_TESTED and self.page
         self.onward = f"{SEND}/{campaign.id}" if written else next_step(campaign)
         self.departed = await _departed(item)
+        self.kept = "" if campaign.delivery_count is None else str(reached(campaign, self.departed))
         try:
             self.whom = await audience.told(api, MailTarget.kept(item), campaign.source_name or "")
         except Unaddressable as error:

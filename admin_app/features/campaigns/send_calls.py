@@ -133,11 +133,18 @@ def identity(campaign: Mapping[str, Any], mode: Mode) -> dict[str, str]:
 
 async def register_beginning(person: audit.Person, campaign: Item, mode: Mode) -> int | None:
     """Write that a sending is about to happen; None when another of this campaign stands in its way."""
-    expected = 1 if mode == TEST else campaign.get("deliveryCount")
     if mode == TEST:
         await _give_up(await last(campaign, mode))
     act = identity(campaign, mode)
-    return await audit.record_once(person, "mailing", CAMPAIGNS.key, act, expected, again=mode == TEST)
+    return await audit.record_once(
+        person, "mailing", CAMPAIGNS.key, act, _reached(campaign, mode), again=mode == TEST
+    )
+
+
+def _reached(campaign: Item, mode: Mode) -> int | None:
+    """How many a sending goes to: a test to one person, whatever number the server answers (trap 16), the mail to the
+    list that the test froze; of that the answer counts only those who still accept e-mails (trap 13)."""
+    return 1 if mode == TEST else campaign.get("deliveryCount")
 
 
 async def _give_up(test: audit.Act | None) -> None:
@@ -146,11 +153,10 @@ async def _give_up(test: audit.Act | None) -> None:
         await audit.complete(test.id, "interrupted", 0)
 
 
-async def register_end(line: int, mode: Mode, outcome: Outcome) -> None:
+async def register_end(line: int, campaign: Item, mode: Mode, outcome: Outcome) -> None:
     """Write how a sending ended. One whose end nobody saw stays open: so the mail cannot go a second time."""
     if outcome.fate == "done":
-        # A test goes to one person, whatever number the server answers (trap 16).
-        await audit.complete(line, "complete", 1 if mode == TEST else outcome.number or 0)
+        await audit.complete(line, "complete", _reached(campaign, mode) or 0)
     elif outcome.fate == "not_done":
         await audit.complete(line, "failed", 0)
     elif mode == TEST:
@@ -166,6 +172,6 @@ async def standing(campaign: Item) -> audit.Act | None:
     """The mass sending that stands in the way of another, after what the campaign tells of it now was written down."""
     act = await last(campaign, MASS)
     if act and not act.outcome and Campaign.model_validate(campaign).sent_prod:
-        await audit.complete(act.id, "complete", campaign.get("deliveryCount") or 0)
+        await audit.complete(act.id, "complete", act.expected or 0)
         act = await last(campaign, MASS)
     return act if act and act.outcome in ("", "complete") else None

@@ -6,15 +6,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError
 from admin_app.features.campaigns import audience, blocks, checks, mail, send_calls
 from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.preview import dress
-from admin_app.features.campaigns.record import NOT_TESTED, Campaign
+from admin_app.features.campaigns.record import NOT_TESTED, TESTED, Campaign
 from admin_app.kit import audit
 from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
-from admin_app.shared.mail_target import SELECTION, MailTarget, Unaddressable
+from admin_app.shared.mail_target import FILTERS, SELECTION, USERS, MailTarget, Unaddressable
+from admin_app.shared.mailing.counting import count
 
 Item = dict[str, Any]
 
@@ -26,7 +28,7 @@ class Facts:
     shown: dict[str, str]
     """name, subject, status, source, sourceId, creator, creatorId, creatorEmail."""
     number: int
-    """Recipients that the server keeps."""
+    """Recipients that the server keeps; of what was sent those it went to, where the register knows them."""
     whom: list[Line]
     associated: bool
     sent_test: bool
@@ -54,9 +56,10 @@ async def facts(api: Api, item: Item) -> Facts:
         reason = f"mailing.refused.{error.reason}"
         whom, known = [both(lambda locale: say(reason, locale))], False
     found = wrong(campaign) if str(campaign.status) == NOT_TESTED else []
+    standing = as_shown(await send_calls.standing(item))
     return Facts(
         shown={name: text_of(item.get(name)) for name in names},
-        number=campaign.delivery_count or 0,
+        number=reached(campaign, standing),
         whom=whom,
         associated=campaign.associated and known,
         sent_test=campaign.sent_test,
@@ -64,7 +67,7 @@ async def facts(api: Api, item: Item) -> Facts:
         sound=not checks.stops(found),
         page=mail.read_by_anybody(blocks.frozen(campaign.body), dress()),
         seen=to_freeze(campaign),
-        standing=as_shown(await send_calls.standing(item)),
+        standing=standing,
         wrong=[_line(each) for each in found],
     )
 
@@ -90,8 +93,32 @@ def _line(finding: Finding) -> Line:
     return {"level": finding.level, **told}
 
 
+def reached(campaign: Campaign, sending: dict[str, str]) -> int:
+    """How many a campaign is for, or went to: with a sending the server counts those who accept e-mails by then, and
+    writes to everybody its test has frozen (trap 13)."""
+    written = sending.get("reached", "") if campaign.sent_prod else ""
+    return int(written or campaign.delivery_count or 0)
+
+
+async def fewer_now(api: Api, item: Item) -> int:
+    """How many fewer accept e-mails now, of those that the filters of a tested campaign find, than its test has frozen.
+
+    0 where that cannot be told: nobody knows who was chosen one by one, and members take long to count.
+    """
+    campaign = Campaign.model_validate(item)
+    try:
+        target = MailTarget.kept(item)
+        if target is None or (target.source, target.filter_type) != (USERS, FILTERS) or str(campaign.status) != TESTED:
+            return 0
+        now = await count(api, target)
+    except (Unaddressable, ApiError):  # the mail can be sent all the same
+        return 0
+    return max(0, (campaign.delivery_count or 0) - (now.chosen - now.opted_out))
+
+
 def as_shown(act: audit.Act | None) -> dict[str, str]:
-    """A sending of the register: `who`, `at`, and `open` where nobody saw it end; empty for one that did not happen."""
+    """A sending of the register: `who`, `at`, how many it `reached`, and `open` where nobody saw it end; empty for one
+    that did not happen."""
     if act is None or act.outcome not in ("", "complete"):
         return {}
-    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true"}
+    return {"who": act.who, "at": act.at, "open": "" if act.outcome else "true", "reached": str(act.rows or "")}

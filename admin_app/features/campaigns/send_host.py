@@ -57,6 +57,8 @@ class SendHost(InPlace, rx.State, mixin=True):
     record_id: str = ""
     shown: dict[str, str] = {}
     number: int = 0
+    fewer: int = 0
+    """How many fewer accept e-mails by now than a test has frozen (`fewer_now`)."""
     whom: list[dict[str, str]] = []
     """Whom it is for, a line each, in each language."""
     associated: bool = False

@@ -288,6 +288,16 @@ def _number_form() -> rx.Component:
     )
     return rx.fragment(
         rx.el.p(t("campaign_send.mass.lead", count=send.number)),
+        rx.cond(
+            send.fewer > 0,
+            rx.el.p(
+                icon("info"),
+                rx.el.span(t("campaign_send.mass.fewer", count=send.fewer)),
+                class_name="remark",
+                data_testid="fewer",
+            ),
+        ),
+        rx.el.p(t("campaign_send.mass.frozen"), class_name="hint"),
         rx.el.p(t("campaign_send.mass.copy", name=entry(send.shown, "creator")), class_name="hint"),
         form,
     )

@@ -14,14 +14,14 @@ from admin_app.features.campaigns import blocks, checks, send_calls, send_steps
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
-from admin_app.features.campaigns.send_facts import facts, to_freeze, wrong
+from admin_app.features.campaigns.send_facts import facts, fewer_now, to_freeze, wrong
 from admin_app.features.campaigns.send_host import READ, SENT_HEADING, Halt, Item, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
 from admin_app.kit.declare import Resource
 from admin_app.kit.records import Proof
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, here, notify, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, Session, here, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY, FILTERS, MailTarget, Unaddressable
@@ -71,6 +71,8 @@ class CampaignSend(TargetMixin, rx.State):
         async with signed_in(self, reads=READ) as api:
             item = await api.get(self.resource.endpoint, wanted)
             found = await facts(api, item)
+            listed = "user_list" in (await self.get_state(Session)).permissions
+            self.fewer = await fewer_now(api, item) if listed else 0
         self._show(found)
         self.loading = False
         yield await self._arrived(item)
@@ -107,6 +109,7 @@ class CampaignSend(TargetMixin, rx.State):
             if not self._may_send() or not self.associated or self.sent_prod:
                 return
             self._begin("test")
+            self.fewer = 0  # the server counts them anew
             self.received, self.tests = False, self.tests + 1
             person, way, seen = await self._person(), self._way(), self.seen
             watch = self._watch()
@@ -188,6 +191,7 @@ class CampaignSend(TargetMixin, rx.State):
     def _clear(self, wanted: str) -> None:
         """Let go of another campaign."""
         self.record_id, self.shown, self.number, self.whom, self.loading = wanted, {}, 0, [], True
+        self.fewer = 0
         self.associated = self.sent_test = self.sent_prod = self.received = self.typed_problem = False
         self.standing, self.wrong, self.told, self.choosing, self.ours = {}, [], {}, "", -1
         self.sound, self.page, self.seen = True, "", ""
@@ -225,7 +229,7 @@ async def _send_once(api: Api, person: Person, fresh: Item, mode: Mode) -> Outco
         raise Halt("under_way" if mode == TEST else "standing")
     outcome = await send_calls.send(api, fresh, target, mode)
     with suppress(audit.RegisterUnavailable):  # it is logged; a line that stays open stands in the way of another
-        await send_calls.register_end(line, mode, outcome)
+        await send_calls.register_end(line, fresh, mode, outcome)
     return outcome
 
 

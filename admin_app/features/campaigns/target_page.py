@@ -19,8 +19,8 @@ from admin_app.shared.mailing.target_choice import AimMixin, scopes
 send = CampaignSend
 LISTS: dict[str, type[AimMixin]] = {USERS: RecipientUsers, MEMBERS: RecipientMembers}
 SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
-_DIFFER: Any = (send.ours >= 0) & (send.ours != send.number)
-"""The server kept others than those we had counted."""
+_DIFFER: Any = (send.ours >= 0) & (send.ours != send.number) & ~send.sent_test
+"""The server kept others than those we had counted; what it counts from a test on says nothing of the list."""
 
 
 def recipients() -> rx.Component:

@@ -224,6 +224,51 @@ async def test_it_goes_to_everybody_once(at, upstream, campaign):
     assert (line.outcome, line.expected, line.rows) == ("complete", number, page(tab).number)
 
 
+@proves("CAMPAIGN-46")
+async def test_who_refuses_after_the_test_gets_it_and_is_counted(at, upstream):
+    """The list is at the provider since the first test: the server counts those who still accept, and writes to all."""
+    tab = await at(WAITING)
+    await tab.send(CampaignSend.test)
+    number = page(tab).number
+    assert page(tab).fewer == 0
+    refusing = upstream.user(100)
+    assert refusing.news_subscription
+    upstream.change(100, news_subscription=False)
+    await tab.load()
+    assert (page(tab).number, page(tab).fewer) == (number, 1), "the list is what it was"
+    await tab.send(CampaignSend.send, data=await ready(tab))
+    assert upstream.campaign(WAITING).found == number - 1, "which is no number of those who get it"
+    assert ("campaign", refusing.email) in upstream.outbox()
+    assert page(tab).number == number
+    line, _ = lines()
+    assert (line.expected, line.rows) == (number, number)
+    await tab.load()
+    assert page(tab).number == number
+    tab = await at(WAITING)
+    assert page(tab).number == number, "the register knows it"
+
+
+@proves("CAMPAIGN-46", "CAMPAIGN-29")
+async def test_a_lost_answer_is_written_down_with_those_who_get_it(at, upstream):
+    tab = await at(TESTED)
+    data, number = await ready(tab), page(tab).number
+    upstream.cut(CALLS[TESTED])
+    await tab.send(CampaignSend.send, data=data)
+    upstream.heal()
+    upstream.set_campaign(TESTED, status=2, found=number - 1)
+    await tab.send(CampaignSend.look)
+    assert page(tab).number == lines()[0].rows == number
+
+
+@proves("CAMPAIGN-46", "ACCESS-16")
+async def test_who_may_not_list_users_counts_none_of_them(at, upstream):
+    upstream.grant("admin@demo.test", "access_admin", "campaign_update", "campaign_read", "campaign_list")
+    tab = await at(TESTED)
+    await tab.load()
+    assert page(tab).fewer == 0
+    assert not upstream.called("GET", "admin/users")
+
+
 @proves("CAMPAIGN-28")
 @pytest.mark.parametrize("typed", ["", "1", "abc", "99999999", None])
 async def test_the_number_is_typed(at, upstream, typed):

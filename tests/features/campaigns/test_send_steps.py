@@ -79,6 +79,13 @@ def test_a_done_step_is_ticked_and_its_state_is_a_word_for_who_sees_no_tick(name
     assert "badge" not in head, "it is not said twice"
 
 
+@proves("CAMPAIGN-46")
+def test_before_it_is_sent_the_page_says_who_is_on_the_list():
+    page = str(send_page._number_form())
+    assert "fewer" in page
+    assert "celle du premier test" in page
+
+
 def test_the_subject_is_told_in_its_step_and_no_second_time_beside_the_mail():
     assert '["subject"]' in str(send_page._message())
     assert '["subject"]' not in str(send_page._mail())
