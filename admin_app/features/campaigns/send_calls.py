@@ -41,8 +41,6 @@ class Outcome:
     """What became of a call."""
 
     fate: Fate
-    number: int | None = None
-    """How many recipients the server speaks of."""
     error: ApiError | None = None
     """Why it did not answer as it should."""
 
@@ -81,19 +79,20 @@ async def _once(
 ) -> Outcome:
     try:
         answer = await api.call_get(f"{target.resource}/{act}", params, safe=False, seconds=PATIENCE)
-        return Outcome("done", _number(answer))
+        _check(answer)
+        return Outcome("done")
     except ApiError as error:
         failure = error
     reach = reached(failure)
     if reach == "never":
-        return Outcome("not_done", error=failure)
+        return Outcome("not_done", failure)
     try:
         now = await api.get(CAMPAIGNS.endpoint, campaign_id)
     except ApiError:
-        return Outcome("unknown", error=failure)
-    if done(now):
-        return Outcome("done", now.get("deliveryCount"), failure)
-    return Outcome("not_done" if reach == "answered" else "unknown", error=failure)
+        return Outcome("unknown", failure)
+    fate: Fate = "done" if done(now) else "not_done" if reach == "answered" else "unknown"
+    failure.unsure = fate == "unknown"  # what was read says what it is
+    return Outcome(fate, failure)
 
 
 def reached(error: ApiError) -> Literal["never", "answered", "maybe"]:
@@ -105,12 +104,11 @@ def reached(error: ApiError) -> Literal["never", "answered", "maybe"]:
     return "answered"
 
 
-def _number(answer: Any) -> int:
-    """The count of an answer: the one member of the list, not its total (trap 18)."""
+def _check(answer: Any) -> None:
+    """An answer is a count: the one member of the list, not its total (trap 18)."""
     found = members(answer)
     if len(found) != 1 or not isinstance(found[0], int):
         raise MalformedAnswer(cause="count")
-    return found[0]
 
 
 def _same(one: MailTarget | None, other: MailTarget) -> bool:
@@ -136,9 +134,7 @@ async def register_beginning(person: audit.Person, campaign: Item, mode: Mode) -
     if mode == TEST:
         await _give_up(await last(campaign, mode))
     act = identity(campaign, mode)
-    return await audit.record_once(
-        person, "mailing", CAMPAIGNS.key, act, _reached(campaign, mode), again=mode == TEST
-    )
+    return await audit.record_once(person, "mailing", CAMPAIGNS.key, act, _reached(campaign, mode), again=mode == TEST)
 
 
 def _reached(campaign: Item, mode: Mode) -> int | None:

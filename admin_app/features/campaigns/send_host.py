@@ -144,9 +144,9 @@ class SendHost(InPlace, rx.State, mixin=True):
 
     async def _tell(self, task: str, outcome: Outcome) -> None:
         """A notice, and what has to stay on the page: how something that did not go by the book ended."""
-        # What is not known must not be tried again, as the words for a lost connection propose.
+        # What is done, or not known, must not be tried again, as the words for a lost connection propose.
         known = outcome.fate != "unknown"
-        detail = await failure_text(self, outcome.error) if outcome.error and known else ""
+        detail = await failure_text(self, outcome.error) if outcome.error and outcome.fate == "not_done" else ""
         if outcome.fate == "done":
             await notify(self, "success", f"errors.campaign.{task}_success")
         else:

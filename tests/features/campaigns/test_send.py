@@ -541,6 +541,19 @@ async def test_the_api_dies_around_the_test(at, upstream, fault, told, gone):
     assert page(tab).sent_test, "a test may be tried again"
 
 
+@proves("CAMPAIGN-29")
+@pytest.mark.parametrize("fault", ["lose", "fail"])
+async def test_what_the_reading_has_settled_is_not_doubted_in_the_next_line(at, upstream, fault):
+    """That it may be done is said of what nobody knows, and nothing is known better than what was read again."""
+    tab = await at(TESTED)
+    data = await ready(tab)
+    getattr(upstream, fault)(CALLS[TESTED])
+    await tab.send(CampaignSend.send, data=data)
+    assert page(tab).told["key"] == ("done_send" if fault == "lose" else "not_done_send")
+    assert say("errors.unsure", "fr") not in page(tab).told["detail"]
+    assert not any(say("errors.unsure", "fr") in text for _, text in texts(tab))
+
+
 async def test_a_second_test_whose_answer_is_lost_is_not_known(at, upstream):
     tab = await at(TESTED)
     upstream.lose("admin/users/send-campaign")
