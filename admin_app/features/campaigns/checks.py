@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from typing import Any, Literal
 
-from admin_app.features.campaigns import blocks, mail
+from admin_app.features.campaigns import blocks, mail, templates
 from admin_app.features.campaigns import html as campaign_html
 from admin_app.features.campaigns.blocks import Block
 
@@ -29,6 +29,8 @@ _HREF = re.compile(r"\shref=\"([^\"]*)\"", re.IGNORECASE)
 _LINK = re.compile(r"<a\b((?:(?!<a\b)[^>])*)>", re.IGNORECASE)
 SILENT = ("footer", "divider")
 """The kinds of blocks that say nothing of their own: a new mail begins with a footer."""
+WRITTEN = ("text", "html", "left", "right")
+"""Where the words of a model stand."""
 _TAG = re.compile(r"<[^<>]*>")
 _SHOWN = {"left": "{{", "right": "{%"}
 _LANGUAGE = re.compile(r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{#[^{}]*#\}")
@@ -97,6 +99,8 @@ def _of_block(rank: int, block: Block) -> Iterator[Finding]:
     for each in _CHECKS.get(block.kind, _nothing)(block):
         yield Finding(each.level, each.name, rank, each.cell, each.values)
     for name in blocks.OWN[block.kind]:
+        if name in WRITTEN:
+            yield from _untouched(getattr(block, name), rank, name)
         if name not in ("src", "ticket", "href"):
             yield from _braces(campaign_html.with_variables(getattr(block, name)), rank, name)
 
@@ -204,6 +208,15 @@ def _is_empty(html: str) -> bool:
     if re.search(r"<(img|hr)\b|data-chip", html, re.IGNORECASE):
         return False
     return not unescape(_TAG.sub("", html)).replace("\u00a0", " ").strip()
+
+
+def _untouched(text: str, rank: int, cell: str) -> Iterator[Finding]:
+    """Words of a model that stand as they were: what they ask for is to be written, others may be meant."""
+    said = " ".join(unescape(_TAG.sub(" ", text)).split())
+    if any(each in said for each in templates.texts(templates.INSTRUCTIONS)):
+        yield Finding("error", "instruction", rank, cell)
+    elif said in templates.texts(templates.SAMPLES):
+        yield Finding("warning", "sample", rank, cell)
 
 
 def _braces(text: str, rank: int | None, cell: str) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """What a new mail may start from: nothing, news, an event, a survey; filled from a real one if chosen. Pure."""
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -7,10 +8,14 @@ from typing import Any
 
 from admin_app.features.campaigns.blocks import Block
 from admin_app.kit.declare.html import clean_html
-from admin_app.kit.words import formats
+from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.catalogue import message
 
 EMPTY, NEWS, EVENT, SURVEY = MODELS = ("empty", "news", "event", "survey")
+INSTRUCTIONS = ("news_text", "event_text")
+"""Texts of models that tell whoever writes what to say: no reader is to get one."""
+SAMPLES = ("news_title", "event_title", "survey_title", "survey_text")
+"""Those that may stay as they are."""
 _BUTTON = {NEWS: "news_button", EVENT: "event_button", SURVEY: "survey_button"}
 
 
@@ -33,6 +38,12 @@ def start(model: str, locale: str, source: Mapping[str, Any] | None = None) -> S
     else:
         subject, blocks = "", ()
     return Start(subject, (*blocks, _footer(locale)))
+
+
+@functools.cache
+def texts(names: tuple[str, ...]) -> tuple[str, ...]:
+    """What these texts of models say, in every language, with plain spaces."""
+    return tuple(" ".join(_say(name, locale).split()) for name in names for locale in LOCALES)
 
 
 def _footer(locale: str) -> Block:

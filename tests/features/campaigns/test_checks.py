@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from admin_app.features.campaigns import blocks, checks
+from admin_app.features.campaigns import blocks, checks, templates
 from admin_app.features.campaigns.blocks import Block
 from tests.support.proofs import proves
 
@@ -236,3 +236,27 @@ def test_where_a_link_of_somebody_else_leads(link, wrong):
 def test_errors_stop_a_test_and_warnings_do_not():
     assert checks.stops(checks.findings("", [GOOD]))
     assert not checks.stops(checks.findings("Bonjour", [GOOD]))
+
+
+@proves("CAMPAIGN-15")
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_what_a_model_asks_its_writer_to_say_is_mailed_to_nobody(locale):
+    for model in (templates.NEWS, templates.EVENT):
+        (text,) = [each for each in templates.start(model, locale).blocks if each.kind == "text"]
+        assert found(text, FOOTER) == [("error", "instruction", 0, "html")]
+        kept = f"<p>Dès lundi.</p>{text.html.replace(' ', '&nbsp;', 1)}"
+        assert names(Block("text", html=kept)) == ["instruction"], "left below what was written"
+        assert names(Block("columns", left=text.html, right="<p>a</p>")) == ["instruction"]
+
+
+@proves("CAMPAIGN-15")
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_other_words_of_a_model_may_be_meant(locale):
+    for model in (templates.NEWS, templates.EVENT, templates.SURVEY):
+        title = next(each for each in templates.start(model, locale).blocks if each.kind == "title")
+        assert found(title, FOOTER) == [("warning", "sample", 0, "text")]
+    (text,) = [each for each in templates.start(templates.SURVEY, locale).blocks if each.kind == "text"]
+    assert names(text) == ["sample"]
+    assert names(Block("text", html=f"{text.html}<p>Et encore.</p>")) == []
+    button = templates.start(templates.NEWS, locale).blocks[-2]
+    assert names(Block("button", label=button.label, href="https://exemple.fr")) == [], "it says what it does"
