@@ -109,7 +109,7 @@ class SendHost(InPlace, rx.State, mixin=True):
         self, permission: str, own: Proof | None, act: Act, heading: str
     ) -> tuple[Outcome | None, EventSpec | None]:
         """Do what was begun with the campaign as it is now; what became of it, and where to go from here: to sign in,
-        or to the heading of the step that is next, or of this one: what was pressed is shut meanwhile, or gone."""
+        or to the step that is next, or of this one: what was pressed is shut meanwhile, or gone."""
         outcome, found, step, halted = None, None, None, ""
         async with self:
             task, record_id = self.task, self.task_of

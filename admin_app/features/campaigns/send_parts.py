@@ -23,11 +23,11 @@ def step(name: str, *children: Any, said: Any, acts: tuple[str, ...] = (), opene
     """
     state = rx.cond(CampaignSend.done_steps.contains(name), "done", rx.cond(later(name), "after", "now"))
     number = rx.cond(state == "done", icon("check", 16), str(STEPS.index(name) + 1))
-    heading, here = f"step-{name}", rx.Var.create([*acts])
+    heading, here = f"step-title-{name}", rx.Var.create([*acts])
     on_show = here.contains(CampaignSend.task) | here.contains(entry(CampaignSend.told, "step"))
     head = rx.el.summary(
         rx.el.span(number, class_name="step-number", aria_hidden="true"),
-        rx.el.h2(t(f"campaign_send.steps.{name}"), tab_index=-1, custom_attrs={"id": heading}),
+        rx.el.h2(t(f"campaign_send.steps.{name}"), custom_attrs={"id": heading}),
         rx.el.span(choice_label("campaign_send.state", state), class_name="visually-hidden"),
         rx.el.span(said, class_name="step-said"),
         icon("chevron-down", 18),
@@ -39,6 +39,8 @@ def step(name: str, *children: Any, said: Any, acts: tuple[str, ...] = (), opene
             rx.el.details(head, rx.el.div(*children, class_name="step-body"), open=(state == "now") | on_show | opened),
             class_name="card",
             aria_labelledby=heading,
+            tab_index=-1,  # has the focus where what was pressed is gone: a second press is none of its head (PAGE-14)
+            custom_attrs={"id": f"step-{name}"},
         ),
         aria_current=rx.cond(state == "now", "step", "false"),
         data_step=name,

@@ -86,6 +86,17 @@ def test_before_it_is_sent_the_page_says_who_is_on_the_list():
     assert "celle du premier test" in page
 
 
+@proves("PAGE-14")
+@pytest.mark.parametrize("name", STEPS)
+def test_a_second_press_folds_no_step(name):
+    """The focus goes to the step, around what folds it: in there Enter would be a press of that."""
+    card = str(step(name, said="").children[0])
+    head = str(step(name, said="").children[0].children[0].children[0])
+    assert f'id:"step-{name}"' in card
+    assert f'id:"step-{name}"' not in head
+    assert "tabIndex:-1" in card.replace(head, "")
+
+
 def test_the_subject_is_told_in_its_step_and_no_second_time_beside_the_mail():
     assert '["subject"]' in str(send_page._message())
     assert '["subject"]' not in str(send_page._mail())
