@@ -11,9 +11,17 @@ let held = null;
 // Where HTML begins another line of text.
 const BREAKS = /<(\/(p|h\d|li|blockquote|div|td)|br)\b/g;
 
+/* A chip as it is chosen, or what is said where nothing is known of the reader: as it is stored it has no words. */
+const wordsOf = ({ chip, fallback }) =>
+  all("[data-opens=chip] option").find(({ value }) => value === chip)?.textContent ?? fallback;
+
 /* A text as it reads: that of an editor is HTML. */
-const plain = (text) =>
-  /<\w/.test(text) ? new DOMParser().parseFromString(text.replace(BREAKS, " $&"), "text/html").body.textContent : text;
+function plain(text) {
+  if (!/<\w/.test(text)) return text;
+  const { body } = new DOMParser().parseFromString(text.replace(BREAKS, " $&"), "text/html");
+  for (const chip of all("[data-chip]:empty", body)) chip.textContent = wordsOf(chip.dataset);
+  return body.textContent;
+}
 
 /* The first words of a line's text; HTML counts as the text it shows. */
 export const nameOf = (text) => plain(text).replace(/\s+/g, " ").trim().slice(0, NAMED);

@@ -37,6 +37,15 @@ test("a line is named by the first words of its text, whatever that is written i
   assert.equal(nameOf("x".repeat(300)).length, 120);
 });
 
+test("a chip stands in its words, in a text that its editor has not written yet too", () => {
+  const text = (inside, said) => `<p>Hello <span data-chip="first" data-fallback="${said}">${inside}</span>,</p>`;
+  assert.equal(nameOf(text("", "all of you")), "Hello all of you,");
+  const offered = "<select data-opens=chip><option value=first>First name</option></select>";
+  find("form").insertAdjacentHTML("beforeend", offered);
+  assert.equal(nameOf(text("", "all of you")), "Hello First name,");
+  assert.equal(nameOf(text("Given name", "")), "Hello Given name,");
+});
+
 test("its name follows what is typed", () => {
   type(text("b"), "Hello");
   assert.equal(find("#line-b .line-name").textContent, "Hello");
