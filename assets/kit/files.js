@@ -116,6 +116,10 @@ function chooseFile(input) {
 }
 
 on("change", "[data-image]", chooseImage);
+on("change", "[data-ratio]", (shape) => {
+  const input = one("[data-image]", shape.closest(".image-input"));
+  input.accept = (shape.value ? shape : input).dataset.formats;
+});
 on("change", "[data-file]", chooseFile);
 on("dragover dragleave drop", ".file-input", (zone, event) => {
   event.preventDefault();

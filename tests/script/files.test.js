@@ -23,6 +23,19 @@ test("a picture that waits has a sign in its place where this page never had it"
   assert.equal(pictureOf(""), "");
 });
 
+test("what can be chosen for a picture of a line is what is taken: more of it where it is cut", async () => {
+  await show(`<div class=image-input><input type=file accept="image/png" data-image data-formats="image/png">
+    <select data-ratio data-formats="image/png,image/webp"><option value=""><option value="1"></select></div>`);
+  const [input, shape] = ["input", "select"].map((each) => document.querySelector(each));
+  const offered = (value) => {
+    shape.value = value;
+    change(shape);
+    return input.accept;
+  };
+  assert.equal(offered("1"), "image/png,image/webp");
+  assert.equal(offered(""), "image/png");
+});
+
 test("that there is no room for a file is said as such", async () => {
   await show(`<div class=file-input><input type=file data-file=one data-max=1000 data-failed=failed>
     <p data-file-error></p><progress data-progress hidden></progress><button type=button data-prepare></button></div>`);

@@ -69,7 +69,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
         empty,
         rx.el.div(
             rx.el.div(
-                file_button(name, described_by, {}, accept=",".join(CUT)),
+                file_button(name, described_by, {}),
                 rx.el.select(
                     *shapes,
                     default_value="",
@@ -98,13 +98,13 @@ def source_limits() -> dict[str, Any]:
     }
 
 
-def file_button(name: Text, described_by: Text, limits: dict[str, Any], *, accept: str = "") -> rx.Component:
+def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
     """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
     sides = pictures.IMAGE_SIDES
     types = ",".join(pictures.IMAGE_TYPES.values())
     control = rx.el.input(
         type="file",
-        accept=accept or limits.get("data-formats", types),
+        accept=limits.get("data-formats", types),
         class_name="visually-hidden",
         aria_describedby=f"f-{name}-limits {described_by}",
         custom_attrs={

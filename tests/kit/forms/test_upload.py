@@ -2,10 +2,13 @@
 
 import pytest
 
+from admin_app.features.campaigns.editor import CampaignForm
+from admin_app.kit.forms.image_input import attached_input
 from admin_app.kit.forms.upload import LONGEST_NAME, Upload, WrongFile, reason
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
 from tests.support.forms import left
+from tests.support.proofs import proves
 
 
 def test_a_chosen_file_waits_behind_a_ticket_until_it_is_given_up(deployment):
@@ -29,3 +32,9 @@ def test_why_a_file_is_refused():
     assert reason(tickets.RefusedFile("missing"), "fr") == say("kit.upload.missing", "fr")
     wrong = WrongFile("communities.wrong.columns", line="2")
     assert reason(wrong, "en") == say("communities.wrong.columns", "en", line="2")
+
+
+@proves("FILE-14")
+def test_the_picture_of_a_line_is_chosen_among_what_is_taken_as_it_is():
+    """It is sent whole unless somebody wants it cut: another format would be offered and then refused."""
+    assert 'accept:"image/png,image/jpeg"' in str(attached_input(CampaignForm, "picture", "", ""))
