@@ -77,7 +77,7 @@ class Analytics(EmbedMixin, rx.State):
     @reports_errors(EMBED_ERROR)
     async def load(self):
         """Read the address, then what its filters are called; the frame comes by itself (FrameWatch)."""
-        await self._take()
+        await self._take(dict(parse_qsl(here(self).query)))
         yield
         if self.type == COMMUNITIES:
             await self._read_communities()
@@ -97,9 +97,8 @@ class Analytics(EmbedMixin, rx.State):
         self.suggestions = {**self.suggestions, name: found}
         yield run("proposed", name)
 
-    async def _take(self) -> None:
+    async def _take(self, asked: dict[str, str]) -> None:
         """What the address asks for, as far as it can be: an id that is none is left out."""
-        asked = dict(parse_qsl(here(self).query))
         session = await self.get_state(Session)
         types = [each for each in TYPES if HELD[each] in session._readable()]
         self.type = asked["type"] if asked.get("type") in types else next(iter(types), PLATFORM)
@@ -132,7 +131,7 @@ class Analytics(EmbedMixin, rx.State):
 
     async def _about(self, params: dict[str, str]) -> dict[str, Any]:
         """What the frame is narrowed to (DASH-9): one's own communities and territories, or what was chosen."""
-        await self._take()
+        await self._take(params)
         chosen = {name: self.filters[name] for name in SEARCHED if name in self.filters}
         if self.type == PLATFORM or "communityId" in chosen:
             return chosen

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import reflex as rx
 
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
-from admin_app.api.query import encode
+from admin_app.api.query import NOWHERE, encode
 from admin_app.kit.dashboards.periods import DEFAULT_PERIODICITY, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
 from admin_app.kit.parts.error_panel import said
@@ -44,12 +44,12 @@ _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class FrameWatch(rx.Component):
-    """Asks for the frame's address: for the theme that is on, and again when the theme or our own address change."""
+    """Asks for the frame's address, for the theme that is on and the address of the page, and again when they change."""
 
     library = "$/public/kit/embedded.jsx"
     tag = "FrameWatch"
 
-    on_show: rx.EventHandler[lambda dark: [dark]]
+    on_show: rx.EventHandler[lambda dark, at: [dark, at]]
 
 
 class EmbedMixin(InPlace, rx.State, mixin=True):
@@ -61,11 +61,14 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
     loading: bool = True
     view: str = SUMMARY_VIEW
     _dark: bool = False
+    _at: str = ""
+    """Where the page stands: it says so itself, for it asks before its next event would say it."""
 
     @rx.event(supersedes=True)
-    async def show(self, dark: bool):
+    async def show(self, dark: bool, at: str = ""):
         """Ask the server where its dashboard is; what goes wrong is said in its place, a failure by a notice too."""
-        self._dark, self.loading, self.address, self.problem = bool(dark), True, "", ""
+        self._dark, self._at = bool(dark), str(at or here(self).text)
+        self.loading, self.address, self.problem = True, "", ""
         yield
         try:
             self.address = await self._found()
@@ -81,18 +84,18 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
     @rx.event
     def again(self):
         """Ask once more."""
-        return type(self).show(self._dark)
+        return type(self).show(self._dark, self._at)
 
     async def _found(self) -> str:
         """The address of the frame."""
         if not get_settings().flag(FLAG):
             raise SwitchedOff
-        at = here(self)
-        params = route_params(self.resource.route, at.path)
+        path, _, search = self._at.partition("?")
+        params = route_params(self.resource.route, path)
         self.view = self._view(params)
-        if not _VIEW.fullmatch(self.view):
+        if not _VIEW.fullmatch(self.view) or params.get("record_id") == NOWHERE:
             raise NotFound
-        asked = {name: values[0] for name, values in parse_qs(at.query).items()}
+        asked = {name: values[0] for name, values in parse_qs(search).items()}
         periodicity = asked.get("periodicity", "")
         query = {
             "periodicity": periodicity if periodicity in PERIODICITIES else DEFAULT_PERIODICITY,

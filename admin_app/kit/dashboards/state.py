@@ -93,7 +93,7 @@ def route_params(route: str, path: str) -> dict[str, str]:
     """
     pairs = zip(route.split("/"), path.split("/"), strict=False)
     found = {name[1:-1]: value for name, value in pairs if name.startswith("[")}
-    return found | ({"record_id": record_id(found["record_id"])} if "record_id" in found else {})
+    return found | ({"record_id": record_id(found.get("record_id"))} if "[record_id]" in route else {})
 
 
 class DashboardMixin(InPlace, rx.State, mixin=True):

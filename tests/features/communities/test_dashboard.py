@@ -113,6 +113,26 @@ async def test_the_frame_is_asked_for_by_theme_and_periodicity(sign_in, upstream
     assert claims["params"]["idcommunityoperational"] == "demo_4"
 
 
+@proves("DASH-7")
+async def test_the_frame_is_asked_for_with_the_address_the_page_sends(sign_in, upstream):
+    """A page that is opened by a link asks before its events say where it stands."""
+    tab = await sign_in("admin", "/communities/show/2")
+    await tab.send(CommunityFrame.show, dark=False, at="/communities/2/dashboard/summary?periodicity=daily")
+    asked = {"periodicity": "daily", "communityId": "2"}
+    assert upstream.called("GET", "admin/analytics")[-1].query == asked
+    await tab.send(CommunityFrame.again)
+    assert [call.query for call in upstream.called("GET", "admin/analytics")] == [asked, asked]
+
+
+@proves("DASH-7")
+@pytest.mark.parametrize("at", ["/communities/show/2", "/communities/0/dashboard/summary", "//[", "?"])
+async def test_no_frame_is_asked_for_of_nowhere(sign_in, upstream, at):
+    tab = await sign_in("admin", "/communities/show/2")
+    await tab.send(CommunityFrame.show, dark=False, at=at)
+    assert not upstream.called("GET", "admin/analytics")
+    assert frame(tab).problem == say("errors.not_found", "fr")
+
+
 @proves("COMMUNITY-12")
 @pytest.mark.parametrize(
     ("target", "calls", "told"),
