@@ -60,6 +60,8 @@ def crud_screens(
     """
     showing.siblings = listing
     extras = extras or Extras()
+    for inner in extras.inner:
+        inner.around = showing
     screens = [_list(listing, extras, menu), _show(showing, extras)]
     if form:
         screens.append(_form(form, listing, extras, edit=True))

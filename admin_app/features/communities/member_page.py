@@ -158,6 +158,10 @@ def _remove_dialog() -> rx.Component:
         REMOVE_DIALOG,
         "removal",
         t("community_members.remove_title", name=entry(MemberList.leaving, "name")),
+        rx.cond(
+            entry(MemberList.leaving, "answers") != "",
+            rx.el.p(icon("triangle-alert"), t("community_members.answers"), class_name="reason"),
+        ),
         rx.el.p(t("community_members.remove_text")),
         answer=t("kit.actions.remove"),
         symbol="user-minus",

@@ -33,7 +33,7 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, notify, or_none, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, assign, notify, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
@@ -63,6 +63,7 @@ class Seen:
 
     status: str = ""
     name: str = ""
+    user_id: str = ""
     given_name: str = ""
     family_name: str = ""
 
@@ -77,7 +78,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     aims: ClassVar[str] = "community_membership"
     bulk: ClassVar[tuple[Bulk, ...]] = (
         *(_change(name, status) for name, status in BULK_STATUS.items()),
-        deletion(MEMBERS, labels="community_members.bulk.remove", typed=False),
+        deletion(MEMBERS, labels="community_members.bulk.remove", typed=False, weighed=True),
     )
 
     errors: dict[str, str] = {}
@@ -89,7 +90,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     additions: int = 0
     """Counts the additions: the dialog is empty again after each."""
     leaving: dict[str, str] = {}
-    """The member about to be removed: `id` and `name`."""
+    """The member about to be removed: `id`, `name`, and `answers` where they answer for the community."""
     changing: dict[str, str] = {}
     """The member who is about to have another status: `id`, `name` and that `status`."""
     saving: bool = False
@@ -183,10 +184,17 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         yield [run("closeDialog", CHANGE_DIALOG), self.__class__.turn]
 
     @rx.event
-    def ask_to_remove(self, member_id: str):
-        """Name the member before the removal is confirmed."""
-        self.leaving = {"id": member_id, "name": self._seen.get(member_id, Seen()).name}
-        return run("openDialog", REMOVE_DIALOG)
+    @reports_errors("delete_error")
+    async def ask_to_remove(self, member_id: str):
+        """Name the member before the removal is confirmed, and say whether they answer for the community."""
+        async with signed_in(self, self.resource.may.delete, own=self._proof([member_id])) as api:
+            answers = await self._answering(api, [member_id])
+        self.leaving = {
+            "id": member_id,
+            "name": self._seen.get(member_id, Seen()).name,
+            "answers": "true" if answers else "",
+        }
+        yield run("openDialog", REMOVE_DIALOG)
 
     @rx.event
     @reports_errors("delete_error", busy="saving")
@@ -213,6 +221,18 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             self._seen, self._recount = ({**self._seen, **changed} if status else self._seen), True
         return refused
 
+    async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
+        """Whether a removal takes who answers for the community."""
+        answering = await self._answering(api, ids)
+        return [await self._say("community_members.answers_named", name=answering)] if answering else []
+
+    async def _answering(self, api: Api, ids: Sequence[str]) -> str:
+        """The name of the one among members who answers for the community, as far as that can be read."""
+        community = await or_none(api.get(self.owner.endpoint, self.owner_id)) or {}
+        referrer = text_of(community.get("referrerId"))
+        seen = [self._seen[each] for each in ids if each in self._seen]
+        return next((each.name for each in seen if referrer and each.user_id == referrer), "")
+
     def _filters(self) -> dict[str, Any]:
         filters = super()._filters()
         return {name: part_of_date(value) if name in DATES else value for name, value in filters.items()}
@@ -229,9 +249,16 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             members = counts.get("all", found.total) - counts["pending"] - counts["refused"]
             self.counts = {"members": str(members), "pending": str(counts["pending"])}
             self._recount = False
+            await self._tell_page(str(members))
         members = readable(Member.model_validate, found.items)
         self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
         return found
+
+    async def _tell_page(self, members: str) -> None:
+        """The page of the community counts them as this list does: what was read before an act is not true any more."""
+        page = await self.get_state(self.around)
+        if page.shown_id == self.owner_id:
+            assign(page, shown={**page.get_value("shown"), "nbMembers": members})
 
     async def _status_now(self, api: Api, member_id: str, former: Seen) -> str:
         """The status of a member as it is stored, empty where they are a member no more: the API gives no membership
@@ -292,4 +319,5 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
 
 def _seen(member: Member) -> Seen:
-    return Seen(text_of(member.status), full_name(member), member.given_name, member.family_name)
+    name, user_id = full_name(member), text_of(member.user_id)
+    return Seen(text_of(member.status), name, user_id, member.given_name, member.family_name)

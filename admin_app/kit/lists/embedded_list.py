@@ -32,6 +32,8 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
 
     owner: ClassVar[Resource]
     below: ClassVar[str]
+    around: ClassVar[type[Any]]
+    """The state of the page that shows this record (`crud_screens`)."""
 
     owner_id: str = ""
     """The record whose list this is."""

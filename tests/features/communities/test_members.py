@@ -10,6 +10,7 @@ from admin_app.features.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import Unaddressable
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
@@ -453,6 +454,52 @@ async def test_several_ask_for_the_permission_too(sign_in, upstream):
     for action in ("accept", "refuse", "promote", "suspend", "delete"):
         await tab.send(MemberList.run_bulk, data={"action": action, "ids": tab.view(MemberList).rows[0]["id"]})
     assert not writes(upstream)
+
+
+@proves("MEMBER-11")
+async def test_the_page_of_the_community_counts_them_after_each_act(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+
+    def counted():
+        return int(tab.view(CommunityShow).shown["nbMembers"])
+
+    before, target = counted(), tab.view(CommunityShow).shown["target"]
+    await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    assert counted() == before + 1
+    waiting = member(tab, "0")["id"]
+    await tab.send(MemberList.change_status, data={"id": waiting, "status": "1"})
+    assert counted() == before + 2
+    await tab.send(MemberList.ask_to_remove, member_id=waiting)
+    await tab.send(MemberList.remove)
+    assert counted() == before + 1
+    await tab.send(MemberList.run_bulk, data={"action": "accept", "ids": member(tab, "0")["id"]})
+    assert counted() == before + 2
+    assert tab.view(CommunityShow).shown["target"] == target
+    await tab.open(f"{EDIT}/{AUTOMATIC}")
+    assert counted() == before + 2, "the page that was left is of another community"
+
+
+@proves("MEMBER-14")
+async def test_the_removal_of_who_answers_for_the_community_says_so(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    first, other = tab.view(MemberList).rows[:2]
+    upstream.put("communities", int(MANUAL), referrer_id=int(first["_href"].rpartition("/")[2]))
+    await tab.send(MemberList.ask_to_remove, member_id=first["id"])
+    assert tab.view(MemberList).leaving == {"id": first["id"], "name": first["_name"], "answers": "true"}
+    await tab.send(MemberList.ask_to_remove, member_id=other["id"])
+    assert tab.view(MemberList).leaving["answers"] == ""
+    for ids, told in (([first["id"], other["id"]], [first["_name"]]), ([other["id"]], [])):
+        await tab.send(MemberList.weigh_bulk, data={"action": "delete", "ids": ",".join(ids)})
+        shown = tab.view(MemberList)
+        assert shown.bulk_impacts == [say("community_members.answers_named", "fr", name=name) for name in told]
+        assert shown.bulk_weighed
+
+
+async def test_a_community_that_cannot_be_read_keeps_nobody_from_being_removed(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    upstream.fail("admin/communities", 500)
+    await tab.send(MemberList.ask_to_remove, member_id=tab.view(MemberList).rows[0]["id"])
+    assert tab.went("openDialog") == ["remove-member"]
 
 
 # --- the export --------------------------------------------------------------------------------
