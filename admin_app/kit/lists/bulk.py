@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, SessionEnded
+from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
 from admin_app.kit.audit import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session.permissions import NOBODY
 
 DELETE = "delete"
-DONE, REFUSED, SKIPPED = "done", "refused", "skipped"
-OUTCOMES = (REFUSED, SKIPPED, DONE)
+DONE, REFUSED, UNCERTAIN, SKIPPED, GONE = "done", "refused", "uncertain", "skipped", "gone"
+OUTCOMES = (REFUSED, UNCERTAIN, SKIPPED, GONE, DONE)
 """What may have happened to a row, in the order of a report: what is left to do comes first."""
 Refusals = Mapping[str, ApiError]
 """Why records were not treated, by id; those it does not name were."""
@@ -100,14 +100,21 @@ class Job:
 
     def outcome(self, record_id: str) -> str:
         """What happened to a record."""
-        if record_id in self.refused:
-            return REFUSED
+        if error := self.refused.get(record_id):
+            if isinstance(error, NotFound) and self.action.name == DELETE:
+                return GONE  # that it is no more is what was asked for
+            return UNCERTAIN if error.unsure else REFUSED
         return DONE if record_id in self.ids[: self.treated] else SKIPPED
 
     @property
     def left(self) -> list[str]:
         """What was not done."""
-        return [each for each in self.ids if each in self.refused] + self.ids[self.treated :]
+        refused = [each for each in self.ids if self.outcome(each) in (REFUSED, UNCERTAIN)]
+        return refused + self.ids[self.treated :]
+
+    def count(self, outcome: str) -> int:
+        """How many records that happened to."""
+        return sum(self.outcome(each) == outcome for each in self.ids)
 
     def batches(self) -> Iterator[list[str]]:
         """The ids, as many at a time as the action takes."""
@@ -135,8 +142,8 @@ class Job:
 
     def end(self, ended: bool) -> tuple[Outcome, int]:
         """How it ended, for the register, and how many records it touched; `ended` when the session did."""
-        done = len(self.ids) - len(self.left)
-        if not self.left:
+        done = self.count(DONE)
+        if done and not self.left:
             return "complete", done
         lost = any(each.unsure for each in self.refused.values())
         return (

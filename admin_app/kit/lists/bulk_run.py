@@ -13,7 +13,7 @@ from reflex.event import EventSpec
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit import audit
 from admin_app.kit.clock import today
-from admin_app.kit.lists.bulk import DONE, OUTCOMES, REFUSED, SKIPPED, Bulk, Job
+from admin_app.kit.lists.bulk import DONE, GONE, OUTCOMES, Bulk, Job
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -86,7 +86,7 @@ class BulkRun:
         listing, locale = self.listing, await language_of(self.listing)
         action = self.action(listing.bulk_name)
         done = say(f"{action.labels}.done", locale) if action else ""
-        words = {DONE: done} | {name: say(f"kit.bulk.outcomes.{name}", locale) for name in (REFUSED, SKIPPED)}
+        words = {DONE: done} | {name: say(f"kit.bulk.outcomes.{name}", locale) for name in OUTCOMES if name != DONE}
         head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
         lines = [[each["id"], each["name"], words[each["outcome"]], each["reason"]] for each in listing.bulk_report]
         content = csv.for_people([head, *lines], locale)
@@ -137,11 +137,13 @@ class BulkRun:
         """Make the report and its notice."""
         listing, locale = self.listing, await language_of(self.listing)
         listing.bulk_report = job.report(listing._names(), lambda error: reason_of(error, locale))
-        listing.bulk_counts = {name: sum(row["outcome"] == name for row in listing.bulk_report) for name in OUTCOMES}
+        listing.bulk_counts = {name: job.count(name) for name in OUTCOMES}
         if job.left:
             await notify(listing, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))
-        else:
-            await notify(listing, "success", f"{job.action.labels}.all", count=len(job.ids))
+            return
+        for name, key in ((DONE, f"{job.action.labels}.all"), (GONE, "kit.bulk.gone")):
+            if number := job.count(name):
+                await notify(listing, "success", key, count=number)
 
     def _reads(self, action: Bulk) -> Sequence[str | None]:
         """What a run reads: the rows it is about, and what its action asks beside."""

@@ -74,7 +74,7 @@ async def test_a_user_the_list_does_not_show_is_not_sent(tab, upstream):
     """The bulk call ignores the limits of the list (trap 2); the list does not."""
     await tab.send(UserList.run_bulk, data=asked(21, 99999))
     assert upstream.called("GET", BULK)[0].query == {"selected": "21"}
-    assert outcomes(tab) == [("99999", "refused", say("errors.not_found", "fr")), ("21", "done", "")]
+    assert outcomes(tab) == [("99999", "gone", say("errors.not_found", "fr")), ("21", "done", "")]
 
 
 @proves("USER-16")
@@ -104,7 +104,7 @@ async def test_a_refused_user_says_why_and_the_others_go(tab, upstream):
     upstream.fail(BULK, 500)
     upstream.fail("admin/users/22", 500, method="DELETE")
     await tab.send(UserList.run_bulk, data=asked(21, 22, 23))
-    assert outcomes(tab) == [("22", "refused", say("errors.unsure", "fr")), ("21", "done", ""), ("23", "done", "")]
+    assert outcomes(tab) == [("22", "uncertain", say("errors.unsure", "fr")), ("21", "done", ""), ("23", "done", "")]
     assert erased(upstream, 21, 22, 23) == [True, False, True]
     assert tab.went("selected") == ["users", ["22"]]
     assert acts()[0][4:] == ("interrupted", 2)
@@ -115,7 +115,7 @@ async def test_a_lost_answer_is_looked_after_not_repeated(tab, upstream):
     await tab.send(UserList.run_bulk, data=asked(21, 22))
     assert len(upstream.called("GET", BULK)) == 1
     assert not upstream.called("DELETE")
-    assert [each[1:] for each in outcomes(tab)] == [("refused", say("errors.unsure", "fr"))] * 2
+    assert [each[1:] for each in outcomes(tab)] == [("uncertain", say("errors.unsure", "fr"))] * 2
 
 
 async def test_when_nothing_can_be_read_nothing_is_deleted(tab, upstream):

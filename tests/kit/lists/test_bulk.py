@@ -3,6 +3,7 @@
 import asyncio
 import csv
 import io
+from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx
@@ -10,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 
 from admin_app.api.client import http_client, login
-from admin_app.api.errors import AccessDenied, NetworkError, ServerError, Unreached
+from admin_app.api.errors import AccessDenied, NetworkError, NotFound, ServerError, Unreached
 from admin_app.features.content.events import EventList
 from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.lists.bulk import Bulk, Job
@@ -58,7 +59,7 @@ async def test_every_row_is_done_and_told(listed, upstream):
     assert [row["name"] for row in tab.view(RelayPointList).bulk_report] == [
         names[str(each)] for each in (first, second, third)
     ]
-    assert tab.view(RelayPointList).bulk_counts == {"done": 3, "refused": 0, "skipped": 0}
+    assert tab.view(RelayPointList).bulk_counts == {"done": 3, "refused": 0, "uncertain": 0, "skipped": 0, "gone": 0}
     assert told(tab) == [("success", say("kit.bulk.delete.all", "fr", 3))]
     assert tab.went("selected") == ["relay_points", []]
     assert tab.went("openDialog") == [], "what went well asks for no click"
@@ -81,14 +82,27 @@ async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
     upstream.fail(f"{POINTS}/{second}", 500)
     await tab.send(RelayPointList.run_bulk, data=asked(first, second, 99999, third))
     assert outcomes(tab) == [
-        (str(second), "refused", say("errors.unsure", "fr")),
-        ("99999", "refused", say("errors.not_found", "fr")),
+        (str(second), "uncertain", say("errors.unsure", "fr")),
+        ("99999", "gone", say("errors.not_found", "fr")),
         (str(first), "done", ""),
         (str(third), "done", ""),
     ]
     assert [row["name"] for row in tab.view(RelayPointList).bulk_report][1] == "#99999"
-    assert tab.went("selected") == ["relay_points", [str(second), "99999"]]
-    assert told(tab) == [("error", say("kit.bulk.some_left", "fr", 2, total="4"))]
+    assert tab.went("selected") == ["relay_points", [str(second)]]
+    assert told(tab) == [("error", say("kit.bulk.some_left", "fr", 1, total="4"))]
+
+
+@proves("BULK-4")
+async def test_what_is_deleted_already_is_done(listed, upstream):
+    """That it is no more is what was asked for: nothing of it is left to do, and nothing is selected."""
+    tab, (first, second, *_) = listed
+    upstream.remove("relay_points", second)
+    await tab.send(RelayPointList.run_bulk, data=asked(first, second))
+    assert outcomes(tab) == [(str(second), "gone", say("errors.not_found", "fr")), (str(first), "done", "")]
+    assert tab.went("selected") == ["relay_points", []]
+    assert tab.went("openDialog") == []
+    deleted_one, gone_one = say("kit.bulk.delete.all", "fr", 1), say("kit.bulk.gone", "fr", 1)
+    assert told(tab) == [("success", deleted_one), ("success", gone_one)]
 
 
 @proves("BULK-4")
@@ -174,7 +188,7 @@ async def test_an_api_that_does_not_answer_is_not_asked_again(listed, upstream):
     await tab.send(RelayPointList.run_bulk, data=asked(first, second, third))
     assert deleted(upstream) == [str(first), str(second)]
     assert outcomes(tab) == [
-        (str(second), "refused", say("errors.unsure", "fr")),
+        (str(second), "uncertain", say("errors.unsure", "fr")),
         (str(third), "skipped", ""),
         (str(first), "done", ""),
     ]
@@ -272,7 +286,7 @@ async def test_the_report_is_a_file(listed, upstream):
     assert content.startswith(b"\xef\xbb\xbf"), "spreadsheets read accents"
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig")), delimiter=";"))
     assert lines[0] == [say(f"kit.bulk.columns.{name}", "fr") for name in ("id", "name", "outcome", "reason")]
-    assert [line[2] for line in lines[1:]] == ["échec", "supprimé"], "refused is a status of members"
+    assert [line[2] for line in lines[1:]] == ["incertain", "supprimé"], "refused is a status of members"
     assert lines[1][3] == say("errors.unsure", "fr")
 
 
@@ -315,6 +329,15 @@ def test_a_job_says_what_became_of_each_record_and_how_it_ended():
 
 def test_a_job_stops_where_the_api_is_cut_off():
     assert not job().note(["1"], {"1": NetworkError()})
+
+
+def test_only_a_deletion_is_done_where_nothing_is_there():
+    other, deletes = job(), job()
+    deletes.action = replace(deletes.action, name="delete")
+    for each in (other, deletes):
+        each.note(["1"], {"1": NotFound()})
+    assert (other.outcome("1"), other.left) == ("refused", ["1", "2", "3"])
+    assert (deletes.outcome("1"), deletes.left) == ("gone", ["2", "3"])
 
 
 def test_how_a_job_ends_is_said_once():
