@@ -37,6 +37,7 @@ from admin_app.kit.session.failures import (
     reason_to_leave,
 )
 from admin_app.kit.session.notices import notify
+from admin_app.kit.session.presence import note_refusal
 from admin_app.kit.session.state import Names, Session
 from admin_app.kit.session.tab import leave
 from admin_app.kit.values import ODD
@@ -182,6 +183,7 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
         assert isinstance(state, InPlace)
         await state._stop(error)
         if state.fault != "failed":
+            await note_refusal(state)
             return None
     if error.unsure:
         # Neither done nor not done is known: nothing else is said.

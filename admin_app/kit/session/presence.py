@@ -23,7 +23,7 @@ from admin_app.api.query import is_record_id
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.shared import Shared
 from admin_app.kit.session.state import Session
-from admin_app.kit.session.tab import here
+from admin_app.kit.session.tab import assign, here
 from admin_app.patches.events import Incoming
 
 BEAT, SILENCE = 15, 40
@@ -113,11 +113,12 @@ class Presence(AccountMixin, rx.State):
 
     others: list[dict[str, str]] = []
     """`name`, `since` and `saved` of each person, the longest there first."""
+    _refused: str = ""
+    """The record that this tab was not shown, because it is not there or not open to its person."""
 
     def _arrive(self) -> EventSpec | None:
         """Look who is there, at a record that is watched; elsewhere nobody is."""
-        if self.others:
-            self.others = []
+        assign(self, others=[], _refused="")
         look: EventSpec = Presence.look  # pyright: ignore[reportAssignmentType]
         leave: EventSpec = Presence.leave  # pyright: ignore[reportAssignmentType]
         if _record(here(self).path):
@@ -129,7 +130,7 @@ class Presence(AccountMixin, rx.State):
         """Say that this tab has its record open, and show who else has."""
         record, tab = _record(here(self).path), self.router.session.client_token
         session = await self.get_state(Session)
-        if not record or not _may(session, record):
+        if not record or record == self._refused or not _may(session, record):
             return
         before, opening = _tabs.get(tab, ("", None))
         if opening is None or before != record or opening.person != session.user_id:
@@ -142,6 +143,16 @@ class Presence(AccountMixin, rx.State):
     async def leave(self):
         """Forget the record this tab had open."""
         await _forget(self.router.session.client_token)
+
+
+async def note_refusal(state: rx.State) -> None:
+    """What a state was to show its person is not there or not open to them: they do not have that record open."""
+    record = _record(here(state).path)
+    # A list inside a record is refused alone.
+    if record and getattr(getattr(state, "resource", None), "route", _list_of(record)) == _list_of(record):
+        tab = await state.get_state(Presence)
+        assign(tab, others=[], _refused=record)
+        await _forget(state.router.session.client_token)
 
 
 async def note_save(state: rx.State) -> None:
@@ -209,8 +220,12 @@ def _record(path: str) -> str:
 
 def _may(session: Session, record: str) -> bool:
     """Whether a person may open records of that list at all."""
-    asked = _permissions[record.rpartition("/")[0]]
+    asked = _permissions[_list_of(record)]
     return not {*asked}.isdisjoint(session._readable())
+
+
+def _list_of(record: str) -> str:
+    return record.rpartition("/")[0]
 
 
 def _fresh(openings: Openings) -> Openings:

@@ -2,11 +2,14 @@
 
 import pytest
 from redis.asyncio import Redis
+from sqlalchemy import insert, select
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import presence, shared
 from admin_app.kit.session.presence import Presence
+from sandbox.solidary.tables import operates
+from sandbox.tables import users
 from tests.patches.test_states import redis_socket as redis_socket
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -15,9 +18,17 @@ SHOW, FORM, ELSEWHERE = "/solidaryrecords/show/43", "/solidaryrecords/43", "/sol
 
 
 @pytest.fixture(params=["memory", "redis"], autouse=True)
-async def kept(request, monkeypatch, configure):
-    """Openings of a test's own, in this process or in Redis."""
+async def kept(request, monkeypatch, configure, upstream):
+    """Openings of a test's own, in this process or in Redis; the administrator may read the requests of Sophie, too."""
     configure(solidary=True)
+    database = upstream.sandbox.database
+    sophie, admin = (
+        database.value(select(users.c.id).where(users.c.email == f"{name}@demo.test")) for name in ("solidary", "admin")
+    )
+    held = database.rows(select(operates).where(operates.c.user_id == sophie))
+    rows = [{"user_id": admin, "structure_id": each.structure_id, "created_date": each.created_date} for each in held]
+    database.write(insert(operates), rows)
+    database.commit()
     for name in ("_tabs", "_seen"):
         monkeypatch.setattr(presence, name, {})
     monkeypatch.setattr(presence._openings, "here", presence.Here())
@@ -123,6 +134,30 @@ async def test_a_save_of_a_form_is_told(sign_in):
     await first.send(UserForm.save, data=data)
     await second.send(Presence.look)
     assert second.view(Presence).others[0]["saved"].endswith("Z")
+
+
+@proves("PAGE-13")
+@pytest.mark.parametrize("path", ["/users/show/7", "/users/7", SHOW])
+async def test_who_was_refused_the_record_does_not_have_it_open(sign_in, upstream, path):
+    first = await sign_in("admin", path)
+    upstream.fail("admin/solidaries/43" if path == SHOW else "admin/users/7", 404)
+    second = await sign_in("solidary", path)
+    upstream.contract.violations.clear()
+    assert others(second) == []
+    await second.send(Presence.look)
+    assert (others(second), len(presence._tabs)) == ([], 1)
+    await first.send(Presence.look)
+    assert others(first) == []
+    upstream.heal()
+    await second.open("/solidaryrecords")
+    await second.open(path)
+    assert len(others(second)) == 1
+
+
+async def test_who_may_try_again_has_the_record_open(sign_in, upstream):
+    upstream.fail("admin/solidaries/43", 500)
+    await sign_in("solidary", SHOW)
+    assert len(presence._tabs) == 1
 
 
 async def test_who_may_open_no_such_record_is_told_of_nobody(sign_in):
