@@ -41,6 +41,17 @@ export function stop(event) {
   event.stopImmediatePropagation();
 }
 
+/* The second click of a double one acts on nothing below a dialog that the first one closed. */
+let hasClosed = false;
+const noteClosed = () => {
+  hasClosed = true;
+};
+on("close", "dialog", noteClosed, true);
+on("click", null, (_, event) => {
+  if (event.detail < 2) hasClosed = false;
+  else if (hasClosed) stop(event);
+});
+
 /* Say a text that is not said yet: saying it again would have the page drawn anew. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

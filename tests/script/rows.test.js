@@ -33,6 +33,23 @@ test("a click anywhere on a row follows the link of its main cell", () => {
 });
 
 // proves LIST-20
+test("the second click of a double one that closed a dialog opens nothing below it", async () => {
+  await show(`${document.body.innerHTML}<dialog open><button id=closes></button></dialog>`);
+  find(".main-link").addEventListener("click", (event) => {
+    event.preventDefault();
+    opened.push(event.target.textContent);
+  });
+  find("#closes").addEventListener("click", () => find("dialog").close());
+  click(find("#closes"), { detail: 1 });
+  click(find("#plain span"), { detail: 2 });
+  click(find("#control"), { detail: 3 });
+  assert.deepEqual(opened, []);
+  click(find("#plain span"), { detail: 1 });
+  click(find("#plain span"), { detail: 2 });
+  assert.deepEqual(opened, ["Byron", "Byron"]);
+});
+
+// proves LIST-20
 test("what has a purpose of its own keeps it", () => {
   click(find("#control"));
   click(find("[type=checkbox]"));
