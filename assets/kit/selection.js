@@ -69,7 +69,10 @@ function drawTold(list, chosen, names, written) {
 }
 
 function drawBar(list, chosen, names) {
-  one("[data-bulk]", list).classList.toggle("shown", chosen.size > 0);
+  const bar = one("[data-bulk]", list);
+  // What is hidden loses the focus without a word.
+  if (!chosen.size && bar.contains(document.activeElement)) one(".table-scroll", list)?.focus({ preventScroll: true });
+  bar.classList.toggle("shown", chosen.size > 0);
   // The browser's own formats are slow to begin with, and nothing is chosen while a page loads.
   const count = chosen.size ? chosen.size.toLocaleString(root().lang) : "0";
   drawTold(list, chosen, names, count);

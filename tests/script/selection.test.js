@@ -117,11 +117,31 @@ test("the focus that a run has lost goes on where the selection was", async () =
   document.activeElement.blur();
   selected("users", ["1"]);
   assert.equal(document.activeElement, find("[data-bulk]"));
+  box(2).focus();
   selected("users", []);
-  assert.equal(document.activeElement, find("[data-bulk]"), "it is nobody's to take");
+  assert.equal(document.activeElement, box(2), "it is nobody's to take");
   document.activeElement.blur();
   selected("users", []);
   assert.equal(document.activeElement, find(".table-scroll"));
+});
+
+// proves BULK-9
+test("a bar that hides leaves no focus behind", async () => {
+  await show(
+    `${list([1, 2])}`
+      .replace("<div data-bulk>", "<div data-bulk class=bulk-bar tabindex=-1>")
+      .replace("<table>", "<div class=table-scroll tabindex=0></div><table>"),
+  );
+  for (const held of [find("[data-bulk]"), find("[data-clear-selection]")]) {
+    click(box(1));
+    held.focus();
+    click(find("[data-clear-selection]"));
+    assert.equal(document.activeElement, find(".table-scroll"));
+  }
+  click(box(1));
+  find("[data-bulk]").focus();
+  selected("users", []);
+  assert.equal(document.activeElement, find(".table-scroll"), "nor does that of a run that is over");
 });
 
 test("whoever ticks rows means these, until another answer is chosen", async () => {
