@@ -33,6 +33,12 @@ CUT = """() => [...document.querySelectorAll(".bottom-bar span")]
 """What is cut of the ways at the bottom of the window."""
 
 
+CUT_CHOICE = """it => {
+  const { offsetWidth } = it;
+  it.style.maxWidth = "none";
+  return it.offsetWidth - offsetWidth;
+}"""
+"""By how much a choice is less wide than its words."""
 STATES = """all => all.map((each) => each.getBoundingClientRect())
   .map(({ right, height }) => ({ right: Math.round(right), height }))"""
 
@@ -139,6 +145,9 @@ def test_pages_are_offered_where_there_are_some_and_take_one_line(phone: Page) -
     expect(status).to_be_visible()
     inside = status.evaluate("it => it.parentElement.getBoundingClientRect().right - it.getBoundingClientRect().right")
     assert -0.5 <= inside < 1, "the arrow of a status is cut"
+    for _ in looks(phone):
+        for each in rows(phone).locator("select:visible").all()[:6]:
+            assert each.evaluate(CUT_CHOICE) <= 0, "the words of a status are cut"
 
 
 @proves("SHELL-2")
