@@ -9,6 +9,7 @@ from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.hitchhikers.resource import HITCHHIKERS
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare import Filter, Resource
+from admin_app.kit.lists import last_day
 from admin_app.kit.words import formats, phones
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import say
@@ -24,6 +25,7 @@ _CHOICES = {
 """The labels of the values of parameters that are no filter of a list."""
 _ALONE = ("isHitchHiker", "solidary", "solidaryCandidate", "solidaryUser.volunteer", "solidaryUser.beneficiary")
 """Parameters whose value says nothing: that they are there does."""
+_SENT = "[strictly_before]"
 _BETWEEN = " · "
 
 
@@ -36,6 +38,8 @@ def in_words(subject: str, filters: Mapping[str, str], locale: str) -> str:
 
 def _told(resource: Resource | None, name: str, text: str, locale: str) -> str:
     filters = resource.filters if resource else ()
+    if name.endswith(_SENT):  # the last day of a period was sent as the one after it
+        name, text = name.replace(_SENT, "[before]"), last_day(text)
     part = next((each for each in filters if each.param == name), None)
     label, value = _label(resource, part, name, locale), _value(part, name, text, locale)
     if "{{value}}" in label:

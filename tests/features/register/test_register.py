@@ -114,6 +114,8 @@ async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch)
     [
         ("users", {"telephone[]": "+33639869266,06"}, "Téléphone : 06 39 86 92 66", "Phone: 06 39 86 92 66"),
         ("users", {"createdDate[after]": "2026-01-31"}, "Inscrit à partir du : 31 janv. 2026", None),
+        ("users", {"lastActivityDate[strictly_before]": "2026-11-30"},
+         "Actif jusqu’au : 29 nov. 2026", "Active until: 29 Nov 2026"),
         ("users", {"isHitchHiker": "true", "q": "a"}, None, "Hitchhikers only · Search: a"),
         ("users", {"solidaryCandidate": "true"}, None, "Candidates for solidary transport"),
         ("users", {"exportType": "1", "community": "25"}, "Contenu détaillé · Communauté n° 25", None),
