@@ -81,6 +81,8 @@ class ListHost(rx.State, mixin=True):
 
     # The page of rows, and where one can go from it.
     rows: list[dict[str, str]] = []
+    _rows_of: dict[str, str] = {}
+    """The filters they answer."""
     total: int = 0
     pages: int = 1
     first: int = 0
@@ -249,7 +251,7 @@ class ListHost(rx.State, mixin=True):
         pages = max(1, -(-total // asked.size))
         first = (self.page - 1) * asked.size + 1 if items else 0
         assign(self, total=total, pages=pages, first=first, last=first + len(items) - 1 if items else 0)
-        assign(self, loaded=True)
+        assign(self, loaded=True, _rows_of=dict(asked.filters))
         self._lead_on(asked)
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:

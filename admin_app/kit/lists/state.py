@@ -69,9 +69,14 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         """Read the address and fetch that page; a newer load cancels an older one, so a stale answer never shows."""
         self._read_address()
         assign(self, problem="")
-        async with signed_in(self, reads=self.resource.may.list) as api:
-            page = Page([], 0) if self.obstacle else await self._find_page(api)
-            await self._find_own(api, page.items)
+        try:
+            async with signed_in(self, reads=self.resource.may.list) as api:
+                page = Page([], 0) if self.obstacle else await self._find_page(api)
+                await self._find_own(api, page.items)
+        except Exception:
+            if self._rows_of != self.filters:  # other records would stand under these
+                assign(self, rows=[], total=0, pages=1, first=0, last=0)
+            raise
         self._set_rows(page)
         if _unnamed(self) or _unread(self, self._choices_read):
             self.loading = False

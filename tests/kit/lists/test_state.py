@@ -301,6 +301,23 @@ async def test_a_failed_load_keeps_the_rows_and_ends(sign_in, upstream, status):
     assert ids(tab) != before
 
 
+@proves("LIST-5", "NOTICE-18")
+@pytest.mark.parametrize("query", ["?q=dupont", "?gender=1&page=2"])
+async def test_a_failed_load_keeps_no_rows_under_filters_they_do_not_answer(sign_in, upstream, query):
+    tab = await sign_in("admin", "/users")
+    upstream.fail("admin/users", 500)
+    await tab.open(f"/users{query}")
+    view = tab.view(UserList)
+    assert (view.rows, view.total, view.first, view.last) == ([], 0, 0, 0)
+    assert view.problem
+    upstream.heal()
+    await tab.open("/users")
+    assert len(ids(tab)) == 25
+    upstream.fail("admin/users", 500)
+    await tab.send(UserList.load)
+    assert len(ids(tab)) == 25
+
+
 @proves("CALL-23")
 async def test_one_odd_member_does_not_hide_the_others(sign_in, upstream):
     tab = await sign_in("admin", "/")
