@@ -34,11 +34,13 @@ def field_of(variable: rx.Var[str]) -> str:
     return variable._js_expr.rpartition(".")[2]
 
 
-def assign(state: type[rx.State], variable: rx.Var[str], value: str) -> FunctionVar:
+def assign(state: type[rx.State], variable: rx.Var[str], value: str | rx.Var[str]) -> FunctionVar:
     """Change a variable in the page, without a round trip."""
-    changed = f"{{{field_of(variable)}: {json.dumps(value)}}}"
+    new = rx.Var.create(value)
+    changed = f"{{{field_of(variable)}: {new!s}}}"
     return FunctionStringVar.create(
-        f"(() => ui_dispatch[{json.dumps(state.get_full_name())}]({changed}))", _var_data=_DISPATCH
+        f"(() => ui_dispatch[{json.dumps(state.get_full_name())}]({changed}))",
+        _var_data=VarData.merge(_DISPATCH, new._get_all_var_data()),
     )
 
 

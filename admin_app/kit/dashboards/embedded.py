@@ -44,7 +44,7 @@ _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class FrameWatch(rx.Component):
-    """Asks for the frame's address, for the theme that is on and the address of the page, and again when they change."""
+    """Asks for the frame's address, for the theme that is on and the address of the page, and when they change."""
 
     library = "$/public/kit/embedded.jsx"
     tag = "FrameWatch"

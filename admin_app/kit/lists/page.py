@@ -24,6 +24,7 @@ from admin_app.kit.parts.widgets import (
     button_link,
     data_state,
     empty,
+    icon,
     icon_button,
     icon_link,
     link,
@@ -185,11 +186,13 @@ def _mask_toggle(state: State) -> rx.Component:
     """The button that shows or hides for the whole list."""
     if not any(column.hides for column in state.resource.columns):
         return rx.fragment()
-    # The rows of a phone show nothing that is masked.
-    toggle: dict[str, Any] = {"on_click": state.toggle_masks, "class_name": "only-desk"}
-    shown = icon_button("eye-off", t("kit.mask.hide_all"), "mask-all", **toggle)
-    hidden = icon_button("eye", t("kit.mask.reveal_all"), "reveal-all", **toggle)
-    return rx.cond(state.unmasked, shown, hidden)
+    return icon_button(
+        rx.cond(state.unmasked, icon("eye-off"), icon("eye")),
+        rx.cond(state.unmasked, t("kit.mask.hide_all"), t("kit.mask.reveal_all")),
+        rx.cond(state.unmasked, "mask-all", "reveal-all"),
+        on_click=state.toggle_masks,
+        class_name="only-desk",  # the rows of a phone show nothing that is masked
+    )
 
 
 def _map(state: State, resource: Resource) -> rx.Component:

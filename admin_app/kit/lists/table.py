@@ -317,9 +317,12 @@ class Density(rx.State):
 
 def density_switch() -> rx.Component:
     """The button that draws the rows together, or apart; where there is no room for columns nothing is gained by it."""
-
-    def choice(symbol: str, key: str, density: str) -> rx.Component:
-        acts = [assign(Density, Density.density, density), Density.choose(density)]
-        return icon_button(symbol, t(f"kit.list.{key}"), "density", on_click=acts, class_name="only-desk")
-
-    return rx.cond(Density.density == COMPACT, choice("rows-3", "roomy", ""), choice("rows-4", "compact", COMPACT))
+    compact = Density.density == COMPACT
+    other = rx.cond(compact, "", COMPACT)
+    return icon_button(
+        rx.cond(compact, icon("rows-3"), icon("rows-4")),
+        rx.cond(compact, t("kit.list.roomy"), t("kit.list.compact")),
+        "density",
+        on_click=[assign(Density, Density.density, other), Density.choose(other)],
+        class_name="only-desk",
+    )

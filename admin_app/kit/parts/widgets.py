@@ -86,16 +86,19 @@ def button_link(
     )
 
 
-def icon_button(symbol: str, label: Text, action: str, **props: Any) -> rx.Component:
-    """A button with an icon alone; its label is its accessible name and its tooltip."""
+def icon_button(symbol: str | rx.Component, label: Text, action: Text, **props: Any) -> rx.Component:
+    """A button with an icon alone; its label is its accessible name and its tooltip.
+
+    One that does the one thing or the other is one button all the same: another in its place would not have the focus.
+    """
     extra = props.pop("class_name", "")
     props.setdefault("type", "button")
     return rx.el.button(
-        icon(symbol),
+        icon(symbol) if isinstance(symbol, str) else symbol,
         aria_label=label,
         title=label,
         class_name=f"icon-button {extra}".strip(),
-        data_testid=f"action:{action}",
+        data_testid=rx.Var.create(f"action:{action}"),
         **props,
     )
 
