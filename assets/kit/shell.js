@@ -42,7 +42,11 @@ function hideDrawer() {
 
 function toggleDrawer() {
   if (isOver()) {
-    if (root().toggleAttribute("data-overlay")) one(".drawer a")?.focus();
+    if (root().toggleAttribute("data-overlay")) {
+      // Where one is may be far down, or folded away.
+      const current = all(".drawer a:is([aria-current=page], [aria-current=true])").find(isSeen);
+      (current || one(".drawer a"))?.focus();
+    }
   } else {
     root().dataset.drawer = root().dataset.drawer === "closed" ? "open" : "closed";
     write(localStorage, "admin_app.drawer", root().dataset.drawer);

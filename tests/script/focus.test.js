@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { start } from "../../assets/kit/page.js";
 import "../../assets/kit/shell.js";
-import { drawn, show } from "./dom.js";
+import { click, drawn, show } from "./dom.js";
 
 const find = (selector) => document.querySelector(selector);
 const focused = () => document.activeElement.id || document.activeElement.localName;
@@ -73,4 +73,20 @@ test("a new screen has it on its title", async () => {
   find("#drop").focus();
   await show(`<main data-screen="/events"><h1 tabindex=-1 id=title>Fêtes</h1></main>`);
   assert.equal(focused(), "title");
+});
+
+// proves SHELL-2
+test("a menu that opens over the page begins where one is, as far as that is seen", async () => {
+  const { matchMedia } = globalThis;
+  globalThis.matchMedia = () => ({ matches: true });
+  await show(`<button data-toggle-drawer id=toggle></button>
+    <nav class=drawer><a id=home href=#h aria-current=false>A</a><a id=here href=#i aria-current=page>B</a></nav>`);
+  click(find("#toggle"));
+  assert.equal(focused(), "here");
+  click(find("#toggle"));
+  find("#here").hidden = true;
+  click(find("#toggle"));
+  assert.equal(focused(), "home");
+  click(find("#toggle"));
+  globalThis.matchMedia = matchMedia;
 });
