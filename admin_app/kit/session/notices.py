@@ -1,6 +1,7 @@
 """Notices, which say how something went (NOTICE-1, NOTICE-2). Green lasts 5 s, red 8 s; hover and focus pause it."""
 
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Literal
 
@@ -11,6 +12,8 @@ from admin_app.kit.words.locale import known, language_of, say
 
 NoticeKind = Literal["success", "error"]
 MAX_NOTICES = 4
+LASTS: Mapping[str, int] = {"success": 5, "error": 8}
+"""Seconds a notice is shown (assets/styles/notices.css)."""
 Told = Mapping[str, str]
 """What is told, by language."""
 
@@ -20,6 +23,8 @@ class Notices(rx.State):
     name of the call that failed (`reference`), and of the state that told it (`of`)."""
 
     items: list[dict[str, str]] = []
+    _told_at: dict[str, float] = {}
+    """When each was told, in seconds of `time.time()`."""
 
     @rx.event
     def dismiss(self, notice_id: str):
@@ -36,6 +41,12 @@ class Notices(rx.State):
         """A handler raised something that it did not expect."""
         await notify(self, "error", "errors.api")
 
+    def _drop_old(self) -> None:
+        """Let go of those whose time was over before their page could say so: another one would show them anew."""
+        kept = [each for each in self.items if time.time() < self._told_at.get(each["id"], 0) + LASTS[each["kind"]]]
+        if len(kept) < len(self.items):
+            self.items = kept
+
     def _add(self, kind: NoticeKind, texts: Told, details: Told, locale: str, **more: str) -> None:
         text, detail = texts[locale], details[locale]
         others = [item for item in self.items if item["text"] != text or item["detail"] != detail]
@@ -47,6 +58,8 @@ class Notices(rx.State):
             f"detail_{each}": details[each] for each in LOCALES
         }
         self.items = [*others, notice][-MAX_NOTICES:]
+        told_at = {**self._told_at, notice["id"]: time.time()}
+        self._told_at = {each["id"]: told_at[each["id"]] for each in self.items}
 
 
 async def notify(

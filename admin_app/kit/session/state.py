@@ -33,7 +33,7 @@ from admin_app.kit.session.failures import (
     reason_to_leave,
 )
 from admin_app.kit.session.me import Me
-from admin_app.kit.session.notices import notify
+from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.session.permissions import Standing, standing
 from admin_app.kit.session.recent import Recent
 from admin_app.kit.session.tab import LOGIN, assign, here, leave
@@ -130,6 +130,7 @@ class Session(rx.State):
                 logger.error("the account could not be read: %s", type(error).__name__, exc_info=error)
                 error = ApiError()
             self.problem, self.problem_in = await failure_text(self, error), in_each(error)
+        (await self.get_state(Notices))._drop_old()
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         assign(self, ready=True)
         if self._interrupted:

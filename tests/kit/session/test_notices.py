@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from admin_app.features.users.screens import UserList, UserShow
-from admin_app.kit.session import Session, notify
+from admin_app.kit.session import Session, notices, notify
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
@@ -30,6 +30,7 @@ def test_green_lasts_5_seconds_and_red_8(kind, seconds):
     lasts = f'.notice[data-kind="{kind}"] {{ '
     (rule,) = [line for line in STYLES.splitlines() if line.startswith(lasts)]
     assert f"--lifetime: {seconds}s;" in rule
+    assert notices.LASTS[kind] == seconds
     assert "animation: life var(--lifetime)" in STYLES
 
 
@@ -44,6 +45,24 @@ async def test_a_notice_is_in_the_language_of_the_person(tab, locale):
         ("error", say("errors.user.load_error", locale), "words of the server"),
         ("success", say("kit.bulk.delete.all", locale, 1), ""),
     ]
+
+
+@proves("NOTICE-1")
+async def test_a_notice_whose_time_is_over_is_on_no_later_page(sign_in, monkeypatch):
+    """A page that was left before its notice went never said so."""
+    tab = await sign_in("admin", "/users")
+    await tell(tab, "success", "kit.bulk.delete.all", count=1)
+    await tell(tab, "error", "errors.user.load_error")
+    await tab.load()
+    assert [kind for kind, *_ in items(tab)] == ["success", "error"]
+    now = notices.time.time()
+    monkeypatch.setattr(notices.time, "time", lambda: now + 6)
+    await tab.load()
+    assert [kind for kind, *_ in items(tab)] == ["error"]
+    await tell(tab, "success", "kit.bulk.delete.all", count=2)
+    monkeypatch.setattr(notices.time, "time", lambda: now + 9)
+    await tab.load()
+    assert [kind for kind, *_ in items(tab)] == ["success"]
 
 
 @proves("NOTICE-2")
