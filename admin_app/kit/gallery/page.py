@@ -42,10 +42,9 @@ Themed = Callable[[str], Any]
 
 def both(make: Themed) -> rx.Component:
     """The same specimens in each theme, side by side where there is room."""
+    titles = {"light": t("kit.shell.light"), "dark": t("kit.shell.dark")}
     panes = [
-        rx.el.div(
-            rx.el.p(t(f"kit.shell.{theme}"), class_name="pane-title"), make(theme), class_name="pane", data_theme=theme
-        )
+        rx.el.div(rx.el.p(titles[theme], class_name="pane-title"), make(theme), class_name="pane", data_theme=theme)
         for theme in states.THEMES
     ]
     return rx.el.div(*panes, class_name="panes")

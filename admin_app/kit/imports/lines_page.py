@@ -99,7 +99,7 @@ def pager(state: State) -> rx.Component:
     """The pages of the lines, and how many of them a page holds."""
 
     def turn(key: str, symbol: str, page: Any, end: Any) -> rx.Component:
-        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
+        label, action = t(key), key.rpartition(".")[2].replace("_", "-")
         return icon_button(symbol, label, action, disabled=end, on_click=state.turn(page))
 
     sizes = [rx.el.option(str(size), value=str(size)) for size in SIZES]
@@ -110,9 +110,9 @@ def pager(state: State) -> rx.Component:
             class_name="inline",
         ),
         rx.el.nav(
-            turn("previous_page", "chevron-left", state.page - 1, state.page <= 1),
+            turn("kit.list.previous_page", "chevron-left", state.page - 1, state.page <= 1),
             rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap", role="status"),
-            turn("next_page", "chevron-right", state.page + 1, state.page >= state.pages),
+            turn("kit.list.next_page", "chevron-right", state.page + 1, state.page >= state.pages),
             aria_label=t("kit.list.pagination"),
             class_name="pager",
         ),

@@ -321,18 +321,18 @@ def _pager(state: State) -> rx.Component:
     """The page that a link leads to is asked for meanwhile, and the one after it once it is followed (decision 53)."""
 
     def step(symbol: str, key: str, to: str, page: Any, at_end: rx.Var[bool]) -> rx.Component:
-        label, action = t(f"kit.list.{key}"), key.replace("_", "-")
+        label, action = t(key), key.rpartition(".")[2].replace("_", "-")
         dead = icon_button(symbol, label, action, disabled=True)
         looks = _looks(state, page, 2 * page - state.page) if is_paged(state) else {}
         return rx.cond(at_end, dead, icon_link(symbol, label, action, state.hrefs[to], kind=PagerLink, **looks))
 
     start, end = state.page <= 1, state.page >= state.pages
     return rx.el.nav(
-        step("chevrons-left", "first_page", "first", 1, start),
-        step("chevron-left", "previous_page", "previous", state.page - 1, start),
+        step("chevrons-left", "kit.list.first_page", "first", 1, start),
+        step("chevron-left", "kit.list.previous_page", "previous", state.page - 1, start),
         rx.el.span(t("kit.list.page", page=state.page, pages=state.pages), class_name="nowrap"),
-        step("chevron-right", "next_page", "next", state.page + 1, end),
-        step("chevrons-right", "last_page", "last", state.pages, end),
+        step("chevron-right", "kit.list.next_page", "next", state.page + 1, end),
+        step("chevrons-right", "kit.list.last_page", "last", state.pages, end),
         aria_label=t("kit.list.pagination"),
         class_name="pager",
     )
