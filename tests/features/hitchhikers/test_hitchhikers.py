@@ -276,7 +276,7 @@ async def test_letters_are_posted_in_bulk_with_a_report(sign_in, upstream, perso
     assert upstream.user(person).card_letter_posted is True
     assert {each["id"]: each["outcome"] for each in tab.view(HitchhikerList).bulk_report} == {
         str(person): "done",
-        other: "refused",
+        other: "uncertain",
     }
 
 
