@@ -22,11 +22,11 @@ const focus = (element) => {
 
 /* Where somebody went by themselves since they last pressed something: into what is typed in, or by a key. An answer that
  * comes late does not take the focus from there; from what was pressed it does, wherever the browser has it then. */
-const TYPED =
+const HOLDS_TEXT =
   "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]";
 let own = null;
 let byKey = false;
-on("pointerdown", null, (target) => (own = target.closest?.(TYPED)), true);
+on("pointerdown", null, (target) => (own = target.closest?.(HOLDS_TEXT)), true);
 on("submit", null, () => (own = null), true);
 // A choice that acts at once is a press; one that is saved with its form is typed.
 on("change", "select:not([data-guard] *)", () => (own = null), true);
@@ -35,13 +35,13 @@ on(
   null,
   (target, { key }) => {
     byKey = !["Enter", " "].includes(key);
-    if (!byKey || !target.matches?.(TYPED)) own = null;
+    if (!byKey || !target.matches?.(HOLDS_TEXT)) own = null;
     setTimeout(() => (byKey = false));
   },
   true,
 );
 on("focusin input", null, (target) => {
-  if (byKey || target.matches?.(TYPED)) own = target;
+  if (byKey || target.matches?.(HOLDS_TEXT)) own = target;
 });
 
 const lead = (element) => {

@@ -2,7 +2,7 @@
  * typed, and offered when its form comes again. */
 
 import { ui_instant } from "./locale.js";
-import { all, on, onDraw, one, root } from "./page.js";
+import { all, isThere, on, onDraw, one, root } from "./page.js";
 import { read, write } from "./storage.js";
 
 let dirty = false;
@@ -129,11 +129,10 @@ on("click", "[data-restore]", (button) => {
   restore(button.form);
 });
 const FIELDS = "input:not([type=hidden], [type=file], [hidden]), select, textarea";
-const isSeen = (each) => !each.disabled && (each.checkVisibility?.({ visibilityProperty: true }) ?? true);
 
 on("click", "[data-discard]", (button) => {
   button.closest("dialog")?.close();
   one("[data-draft]", button.form).hidden = true;
   discard();
-  all(FIELDS, button.form).find(isSeen)?.focus();
+  all(FIELDS, button.form).find(isThere)?.focus();
 });

@@ -4,7 +4,7 @@ import "./boxes.js"; // What is ticked and typed is held before a form hears of 
 import "./dates.js";
 import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
-import { begin, end, isSaving } from "./saving.js";
+import { begin, end, isLeft, isSaving } from "./saving.js";
 
 let saving = "";
 
@@ -54,9 +54,9 @@ function answer(form, text) {
 /* The save was answered: the next one may go. */
 export const answered = () => end(false);
 
-/* It is saved: nothing of it is left to keep. */
+/* It is saved: nothing of it is left to keep. What another page holds by then is not of it. */
 export function saved() {
-  discard();
+  if (!isLeft()) discard();
   end(true);
 }
 

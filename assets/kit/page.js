@@ -58,6 +58,8 @@ export function say(element, text) {
 }
 
 /* Whether nothing has the focus, because what had it is gone. */
+/* Whether something can have the focus. */
+export const isThere = (each) => !each.disabled && (each.checkVisibility?.({ visibilityProperty: true }) ?? true);
 export const isFocusLost = () => [null, document.body].includes(document.activeElement);
 
 let value = null;

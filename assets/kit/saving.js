@@ -4,7 +4,7 @@
 import { on, one, stop } from "./page.js";
 
 const ANSWER_LIMIT = 35000; // milliseconds
-const WAITS = ".save-bar .spinner"; // The page itself says that it goes on, as long as it takes.
+const WAITS = ".save-bar .running"; // The page itself says that it goes on, as long as it takes.
 let asked = 0;
 let from = "";
 let isShut = false;
@@ -29,11 +29,14 @@ export const onEnd = (act) => ends.push(act);
 
 const tell = (end) => ends.map((act) => act(end));
 
+/* Whether the page whose save runs is not there any more. */
+export const isLeft = () => Boolean(asked) && from !== location.pathname;
+
 export function end(isSaved) {
-  const isLeft = Boolean(asked) && from !== location.pathname;
+  const answer = { isSaved, isLeft: isLeft() };
   asked = 0;
   watch();
-  tell({ isSaved, isLeft });
+  tell(answer);
 }
 
 /* Shut as long as it runs, also where the form is filled anew; nobody waits for an answer that does not come. */

@@ -1,6 +1,6 @@
 /* What surrounds every screen: theme, drawer, tips, images, keys, and the arrival on a screen. */
 
-import { all, byId, isFocusLost, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, byId, isFocusLost, isThere, on, onDraw, one, onWindow, root } from "./page.js";
 import { write } from "./storage.js";
 
 /* ---- theme ---- */
@@ -101,7 +101,6 @@ function moveRow(event, row) {
 /* What is pressed by a key says which in `aria-keyshortcuts`, and in `data-then` what has the focus next. What is folded
  * away has no key, and a dialog that is open has its keys for itself. */
 const CHOSEN = "[type=radio],[type=checkbox]";
-const isThere = (each) => !each.disabled && (each.checkVisibility?.({ visibilityProperty: true }) ?? true);
 
 function pressByKey(target, event) {
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

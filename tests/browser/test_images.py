@@ -89,7 +89,7 @@ def test_an_image_is_sent_after_a_creation_and_again_when_it_fails_half_way(
     choose(admin, picture())
     faults(fail=[{"path": "/admin/images", "status": 500}])
     action(admin, "save").click()
-    expect(notice(admin, "error")).to_contain_text("l’envoi du fichier n’a pas été confirmé")
+    expect(notice(admin, "error")).to_contain_text("l’arrivée du fichier n’a pas été confirmée")
     screen(admin, EDIT)
     again = action(admin, "retry-image")
     expect(again).to_be_visible()

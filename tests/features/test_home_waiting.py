@@ -310,6 +310,8 @@ async def test_a_module_that_fails_touches_no_other(sign_in, upstream):
     assert "/campaigns" not in pending(tab)
     assert "relay_points" in shown(tab).counts
     assert tab.view(Notices).items == []
+    await tab.send(Waits.again)
+    assert shown(tab).failed == ["campaigns"]
     upstream.sandbox.faults.fail.clear()
     await tab.send(Waits.again)
     assert shown(tab).failed == []

@@ -99,10 +99,10 @@ test("nobody is kept by a save that nobody answers, unless the page says that it
   submit(find("form"));
   const held = blocker();
   asked(held);
-  find(".save-bar").insertAdjacentHTML("beforeend", "<span class=spinner></span>");
+  find(".save-bar").insertAdjacentHTML("beforeend", "<span class=running></span>");
   t.mock.timers.tick(60000);
   assert.deepEqual([held.calls, find("form").getAttribute("aria-busy")], [[], "true"]);
-  find(".spinner").remove();
+  find(".running").remove();
   t.mock.timers.tick(1000);
   assert.deepEqual([held.calls, find("form").hasAttribute("aria-busy")], [["reset"], false]);
   history.replaceState(null, "", "/events");

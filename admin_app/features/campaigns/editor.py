@@ -77,7 +77,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         not what was `typed` beside the mail.
 
         The form is not mounted anew: an input that nobody typed in shows its new text, any other keeps its own, be it
-        typed while the model comes.
+        typed while the model comes or emptied by hand.
         """
         model, locale = str(data.get("model", "")), await language_of(self)
         if model not in templates.MODELS or self.record_id or self.loading:

@@ -139,7 +139,8 @@ async def register_beginning(person: audit.Person, campaign: Item, mode: Mode) -
 
 def _reached(campaign: Item, mode: Mode) -> int | None:
     """How many a sending goes to: a test to one person, whatever number the server answers (trap 16), the mail to the
-    list that the test froze; of that the answer counts only those who still accept e-mails (trap 13)."""
+    list that the first test froze; of that the answer counts only those who still accept e-mails, and so does the
+    answer of another test (trap 13)."""
     return 1 if mode == TEST else campaign.get("deliveryCount")
 
 

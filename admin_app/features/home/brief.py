@@ -1,8 +1,11 @@
 """The brief of the morning: how much presses, and who comes first, each with what they ask about (HOME-1)."""
 
+from functools import reduce
+from operator import or_
+
 import reflex as rx
 
-from admin_app.features.home.waiting import Waits
+from admin_app.features.home.waiting import WAITS, Waits
 from admin_app.kit.parts import (
     anchor,
     avatar,
@@ -24,13 +27,18 @@ THINGS = {"campaign": "mail", "article": "newspaper", "relay_point": "map-pin"}
 """What waits and is nobody, by what it waits for, and what stands for it."""
 
 
+def _is_partial() -> rx.Var[bool]:
+    """Whether something that may wait could not be counted."""
+    return reduce(or_, [Waits.failed.contains(each.key) for each in WAITS if each.kinds])
+
+
 def told() -> rx.Component:
     """How many press and that the first of them follow, or that nothing does and how many wait; nothing is said to be
     calm that could not be counted."""
     first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
     some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
     calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
-    is_partial = Waits.failed.length() > 0
+    is_partial = _is_partial()
     partial = rx.fragment(
         t("home.partial"), " ", button(t("kit.actions.retry"), "recount", tone="link", on_click=Waits.again)
     )
@@ -45,7 +53,7 @@ def brief() -> rx.Component:
     return rx.cond(
         Waits.people.length() > 0,
         rx.el.ul(rx.foreach(Waits.people, _person), class_name="decide", aria_label=t("home.first")),
-        rx.cond(Waits.complete & (Waits.waiting == 0) & (Waits.failed.length() == 0), calm),
+        rx.cond(Waits.complete & (Waits.waiting == 0) & ~_is_partial(), calm),
     )
 
 

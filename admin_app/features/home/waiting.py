@@ -87,7 +87,7 @@ class Waits(rx.State):
                 held = set(session._readable())
                 if time.time() - self._read_at < LIFETIME and session._wrote_at < self._read_at:
                     return
-                self._read_at, self.failed = time.time(), []
+                self._read_at = time.time()
                 asked = [each for each in WAITS if get_settings().flag(each.flag) and held.issuperset(each.permissions)]
                 self._told = {each.key: self._told.get(each.key) for each in asked}
             ahead = asyncio.Semaphore(AT_ONCE)
@@ -124,7 +124,8 @@ class Waits(rx.State):
             except ApiError:
                 told = None
         async with self:
-            self.failed = self.failed if told else [*self.failed, module.key]
+            others = [each for each in self.failed if each != module.key]
+            self.failed = others if told else [*others, module.key]
             self._told = {**self._told, module.key: told or Told({})}
             self._show()
             pending = await self.get_state(Pending)

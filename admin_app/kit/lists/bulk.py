@@ -143,7 +143,7 @@ class Job:
     def end(self, ended: bool) -> tuple[Outcome, int]:
         """How it ended, for the register, and how many records it touched; `ended` when the session did."""
         done = self.count(DONE)
-        if done and not self.left:
+        if not self.left:
             return "complete", done
         lost = any(each.unsure for each in self.refused.values())
         return (

@@ -103,6 +103,7 @@ def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> 
     way = [("way", *(str(axis) for spot in spots for axis in spot))] if len(spots) > 1 else []
     marks = [(kind, str(x), str(y)) for kind, (x, y) in zip(("from", "to")[-len(spots) :], spots, strict=True)]
     said = list(_said(spots, names))
+    called = {words for *_, words in said}
     taken = [*(_box(*spot, 14, 14) for spot in spots), *map(room_of, said), *_along(spots)]
     circles: list[Shape] = []
     named: list[Shape] = []
@@ -112,7 +113,7 @@ def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> 
         if not (-radius < x < WIDTH + radius and -radius < y < HEIGHT + radius):
             continue
         circles.append(("town", str(x), str(y), f"{radius:.1f}"))
-        if len(named) < NAMES and name not in names and (label := _free(name, x, y, taken)):
+        if len(named) < NAMES and name not in called and (label := _free(name, x, y, taken)):
             named.append(label)
             taken.append(room_of(label))
         if len(circles) == TOWNS:

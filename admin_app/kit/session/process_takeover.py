@@ -37,8 +37,8 @@ ACTS = frozenset(
 """Fields that say that something is being done, on the platform."""
 READS = frozenset(
     {
-        *("busy", "counting", "exporting", "gathering", "looking", "opening", "opening_proof", "reading"),
-        *("searching", "seeking", "stopping", "_stopping"),
+        *("beginning", "busy", "counting", "exporting", "gathering", "looking", "opening", "opening_proof"),
+        *("reading", "searching", "seeking", "stopping", "_stopping"),
     }
 )
 """Fields that say that something is being looked for, or made for the person alone."""

@@ -12,7 +12,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
+from admin_app.api.errors import ApiError, NetworkError, NotFound, Refused, SessionEnded
 from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource, text_of
@@ -35,6 +35,12 @@ NAMED = 10
 Item = Mapping[str, Any]
 
 
+class NotShown(Refused):
+    """Somebody whom the person's list does not show: they may be no more, or be elsewhere (trap 2)."""
+
+    kind = NotFound.kind
+
+
 def deleting(users: Resource, **changes: Any) -> Bulk:
     """The bulk deletion of a list of users, or of some of them."""
     return deletion(users, acts=erase, batch=BATCH, weighed=True, labels="users.bulk.delete", **changes)
@@ -48,7 +54,7 @@ async def erase(api: Api, ids: Sequence[str]) -> Refusals:
         raise
     except ApiError as error:
         return dict.fromkeys(ids, error)
-    unseen = {record_id: NotFound() for record_id in ids if int(record_id) not in mine}
+    unseen = {record_id: NotShown() for record_id in ids if int(record_id) not in mine}
     selected = Selected.of(int(record_id) for record_id in ids if record_id not in unseen)
     return {**unseen, **(await _erase(api, selected) if selected else {})}
 

@@ -74,7 +74,7 @@ async def test_a_user_the_list_does_not_show_is_not_sent(tab, upstream):
     """The bulk call ignores the limits of the list (trap 2); the list does not."""
     await tab.send(UserList.run_bulk, data=asked(21, 99999))
     assert upstream.called("GET", BULK)[0].query == {"selected": "21"}
-    assert outcomes(tab) == [("99999", "gone", say("errors.not_found", "fr")), ("21", "done", "")]
+    assert outcomes(tab) == [("99999", "refused", say("errors.not_found", "fr")), ("21", "done", "")]
 
 
 @proves("USER-16")

@@ -49,5 +49,10 @@ def test_towns_are_named_where_nothing_else_is_said():
     assert not [one for at, one in enumerate(rooms) for other in rooms[:at] if one.overlaps(other)]
 
 
+def test_a_place_alone_has_the_name_of_its_town():
+    for places in ((NANCY, None), (NANCY, NANCY)):
+        assert "Nancy" in {each[3] for each in of(sketch_of(places, ("Nancy", "Nancy")), "name")}
+
+
 def test_a_long_way_does_not_draw_every_town():
     assert len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS

@@ -60,6 +60,7 @@ class Subject:
 
     entity: str = "solidary"
     flag: str = "solidary"
+    route: str = "/solidaryrecords"
 
 
 class Unreadable(ApiError):
