@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.support import action, axe, fits, goto, screen, shot, until
 from tests.support.proofs import proves
 
@@ -28,6 +30,16 @@ def test_the_day_begins_with_what_waits(admin: Page) -> None:
     points.press("Enter")
     screen(admin, "/relaypoints")
     assert "status=0" in admin.url
+
+
+@proves("HOME-1")
+@pytest.mark.parametrize("account", ["admin", "solidary", "editor"])
+def test_a_phone_shows_one_after_the_other(open_page: Callable[..., Page], account: str) -> None:
+    page = open_page(account, **PHONE)
+    goto(page, "/")
+    expect(page.locator(".person :is(.sketch-map, .seen, .received, blockquote)").first).to_be_visible()
+    fits(page)
+    axe(page)
 
 
 @proves("HOME-1")

@@ -106,7 +106,9 @@ def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
         rx.el.span(t("home.received", date=date_var(each["received"], "date"))),
         class_name="received",
     )
-    text = rx.cond(each["quote"] != "", rx.el.blockquote(each["quote"]))
+    is_written = (each["what"] == "campaign") | (each["what"] == "article")
+    unwritten = rx.cond(is_written, rx.el.blockquote(t("home.unwritten"), class_name="quiet"))
+    text = rx.cond(each["quote"] != "", rx.el.blockquote(each["quote"]), unwritten)
     other = rx.cond(
         each["received"] != "", looked_at, rx.cond(each["image"] != "", picture(each["image"], "seen"), text)
     )
