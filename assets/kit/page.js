@@ -42,14 +42,10 @@ export function stop(event) {
 }
 
 /* The second click of a double one acts on nothing below a dialog that the first one closed. */
-let hasClosed = false;
-const noteClosed = () => {
-  hasClosed = true;
-};
-on("close", "dialog", noteClosed, true);
-on("click", null, (_, event) => {
-  if (event.detail < 2) hasClosed = false;
-  else if (hasClosed) stop(event);
+let box = null;
+on("click", null, (target, event) => {
+  if (event.detail < 2) box = target.closest?.("dialog");
+  else if (box && !box.open) stop(event);
 });
 
 /* Say a text that is not said yet: saying it again would have the page drawn anew. */

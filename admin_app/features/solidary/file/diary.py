@@ -128,8 +128,10 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     @rx.event
     async def note_answer(self, answer: str, user: str, typed: dict[str, Any] | None = None):
         """Open the box for what a driver said on the telephone, a key of ANSWERS."""
-        comment = say("solidary_file.diary.voicemail", await language_of(self)) if answer == "voicemail" else ""
-        return self._prefill(ANSWERS.get(answer, ""), user, comment, typed)
+        voicemail = say("solidary_file.diary.voicemail", await language_of(self))
+        comment = voicemail if answer == "voicemail" else ""
+        own = str((typed or {}).get("comment") or "").rstrip().removesuffix(voicemail)  # of another answer before
+        return self._prefill(ANSWERS.get(answer, ""), user, comment, {"comment": own})
 
     @rx.event
     def restore(self, data: dict[str, Any]):

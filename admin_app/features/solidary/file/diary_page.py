@@ -135,7 +135,7 @@ def _sets_back(group: str, percent: int) -> rx.Component:
     """Said of a request that is further on; the stylesheet shows it while an action of that stage is chosen."""
     now = fact("progression")
     said = t("solidary_file.diary.sets_back", now=now, number=str(percent))
-    told = rx.el.p(icon("info"), rx.el.span(said), class_name="note", custom_attrs={"data-back": group})
+    told = rx.el.p(icon("info"), rx.el.span(said), class_name="remark", custom_attrs={"data-back": group})
     return rx.cond(now.to(float) > percent, told)
 
 
