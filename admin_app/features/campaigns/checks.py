@@ -12,6 +12,7 @@ from typing import Any, Literal
 from admin_app.features.campaigns import blocks, mail, templates
 from admin_app.features.campaigns import html as campaign_html
 from admin_app.features.campaigns.blocks import Block
+from admin_app.kit.declare import plain_words
 
 MOST_BODY = 65_535
 """Bytes of a body: the server's column, which cuts what is longer (trap 17)."""
@@ -212,7 +213,7 @@ def _is_empty(html: str) -> bool:
 
 def _untouched(text: str, rank: int, cell: str) -> Iterator[Finding]:
     """Words of a model that stand as they were: what they ask for is to be written, others may be meant."""
-    said = " ".join(unescape(_TAG.sub(" ", text)).split())
+    said = plain_words(text)
     if any(each in said for each in templates.texts(templates.INSTRUCTIONS)):
         yield Finding("error", "instruction", rank, cell)
     elif said in templates.texts(templates.SAMPLES):

@@ -255,21 +255,27 @@ async def test_a_message_that_has_not_come_is_sent_again(driver, upstream, monke
     assert (messages(upstream), notices(tab)) == (sent + 1, [SENT])
 
 
-@proves("SOLIDARY-34")
-async def test_an_entry_that_may_be_noted_is_looked_for_before_it_is_noted_again(driver, upstream, monkeypatch):
-    monkeypatch.setattr(double_press, "DOUBLE", 0)
-    tab, _ = await driver()
-    noted, original = entries(upstream), SolidaryFile._command
+async def send_and_lose_the_entry(tab, upstream):
+    """The message arrives, and the answer to the entry that follows it is lost."""
+    original = SolidaryFile._command
 
     async def lost(self, api, body, come):
         if "animation" in body:
             upstream.lose(ENDPOINT)
         return await original(self, api, body, come)
 
-    monkeypatch.setattr(SolidaryFile, "_command", lost)
-    await send(tab)
-    monkeypatch.setattr(SolidaryFile, "_command", original)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SolidaryFile, "_command", lost)
+        await send(tab)
     upstream.heal()
+
+
+@proves("SOLIDARY-34")
+async def test_an_entry_that_may_be_noted_is_looked_for_before_it_is_noted_again(driver, upstream, monkeypatch):
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    tab, _ = await driver()
+    noted = entries(upstream)
+    await send_and_lose_the_entry(tab, upstream)
     assert view(tab).outcome["diary"] == "unsure"
     await tab.send(SolidaryFile.log_again)
     assert (view(tab).outcome, entries(upstream)) == ({}, noted + 1)
@@ -286,19 +292,10 @@ async def test_a_message_that_is_not_found_stays_in_the_box(driver, upstream):
 
 
 @proves("SOLIDARY-34")
-async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream, monkeypatch):
+async def test_an_entry_that_is_found_is_not_offered_again(driver, upstream):
     tab, _ = await driver()
-    noted, original = entries(upstream), SolidaryFile._command
-
-    async def lost(self, api, body, come):
-        if "animation" in body:
-            upstream.lose(ENDPOINT)
-        return await original(self, api, body, come)
-
-    monkeypatch.setattr(SolidaryFile, "_command", lost)
-    await send(tab)
-    monkeypatch.undo()
-    upstream.heal()
+    noted = entries(upstream)
+    await send_and_lose_the_entry(tab, upstream)
     assert view(tab).outcome["diary"] == "unsure"
     await tab.send(SolidaryFile.read_again)
     assert (view(tab).outcome, entries(upstream)) == ({}, noted + 1)
