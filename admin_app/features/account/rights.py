@@ -1,11 +1,13 @@
 """My rights: what the signed-in person may do, module by module, and who may do the rest (ACCESS-10).
 
 Everything is read from the screens and the resources they show, so that the page cannot say anything else than what
-the application asks for. The modules where something is missing come first; each is one line until it is opened.
+the application asks for. The modules stand in groups, first those where something is missing; each is one line
+until it is opened.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -35,17 +37,41 @@ class Module:
     asked: tuple[str, ...]
 
 
+GROUPS = ("some", "none", "whole", "off")
+"""The modules where a right is missing, where all are, where none is, those that are off."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The routes of the modules about which the same can be said."""
+
+    name: str
+    routes: list[str]
+
+
 _known: list[Module] = []
 """The modules the page is about, in the order of the menu."""
 
 
+def grouped(found: Sequence[Module], held: Collection[str], flags: Collection[str]) -> list[Group]:
+    """These modules by group, for somebody who holds these permissions, where these modules are on."""
+
+    def name(module: Module) -> str:
+        if module.root.flag and module.root.flag not in flags:
+            return "off"
+        lacking = [each for each in module.asked if each not in held]
+        return "whole" if not lacking else "none" if len(lacking) == len(module.asked) else "some"
+
+    groups = [Group(each, [module.root.route for module in found if name(module) == each]) for each in GROUPS]
+    return [group for group in groups if group.routes]
+
+
 class Rights(rx.State):
-    """What the token says beside the list of permissions, and in which order the modules are shown."""
+    """What the token says beside the list of permissions, and in which group each module is."""
 
     roles: list[str] = []
     """Numbers of the roles given to the account itself."""
-    order: list[str] = []
-    """The routes of the modules: where something is missing, where nothing is, those that are off."""
+    groups: list[Group] = []
     loaded: bool = False
 
     @rx.event
@@ -54,20 +80,8 @@ class Rights(rx.State):
         session = await self.get_state(Session)
         names = roles_of(session.token) or []
         self.roles = [str(role_ids()[name]) for name in names if name in role_ids()]
-        self.order = in_order(_known, session._readable(), session.flags)
+        self.groups = grouped(_known, session._readable(), session.flags)
         self.loaded = True
-
-
-def in_order(found: Sequence[Module], held: Collection[str], flags: Collection[str]) -> list[str]:
-    """The routes of the modules for somebody who holds these permissions, where these modules are on."""
-
-    def place(module: Module) -> int:
-        if module.root.flag and module.root.flag not in flags:
-            return 3
-        lacking = [each for each in module.asked if each not in held]
-        return 2 if not lacking else 1 if len(lacking) == len(module.asked) else 0
-
-    return [module.root.route for module in sorted(found, key=place)]
 
 
 def modules(screens: tuple[Screen, ...], shell: Shell) -> tuple[Module, ...]:
@@ -115,38 +129,51 @@ def screens(features: tuple[Screen, ...], shell: Shell) -> tuple[Screen, ...]:
 
 
 def rights_page(found: Sequence[Module]) -> rx.Component:
-    """Who I am to the platform, then a line per module."""
+    """The modules, beside them who I am to the platform."""
     shown = [(module.root.route, _module(module)) for module in found]
     return rx.el.div(
-        rx.el.header(rx.el.h1(t("rights.title"), tab_index=-1), class_name="page-head"),
-        _account(),
+        rx.el.header(
+            rx.el.h1(t("rights.title"), tab_index=-1),
+            rx.el.p(t("rights.lead"), class_name="lead"),
+            class_name="page-head",
+        ),
         rx.el.div(
-            rx.foreach(Rights.order, lambda route: rx.fragment(rx.match(route, *shown, rx.fragment()), key=route)),
-            class_name="card rights-modules",
+            rx.el.div(rx.foreach(Rights.groups, partial(_group, shown)), class_name="column"),
+            rx.el.div(_roles(), _about(), class_name="column"),
+            class_name="columns",
         ),
         class_name="rights",
     )
 
 
-def _account() -> rx.Component:
+def _group(shown: Sequence[tuple[str, rx.Component]], group: rx.Var[Group]) -> rx.Component:
+    made = rx.foreach(group.routes, lambda route: rx.fragment(rx.match(route, *shown, rx.fragment()), key=route))
+    return rx.el.section(
+        rx.el.h2(choice_label("rights.group", group.name), rx.el.span(group.routes.length(), class_name="counter")),
+        rx.el.div(made, class_name="rights-modules", data_group=group.name),
+        class_name="rights-group",
+        key=group.name,
+    )
+
+
+def _roles() -> rx.Component:
     roles = rx.el.ul(
         rx.foreach(Rights.roles, lambda role: rx.el.li(choice_label("rights.role", role))),
         class_name="row",
     )
     return rx.el.section(
-        rx.el.p(t("rights.lead")),
-        rx.el.div(
-            rx.el.h2(t("rights.roles")),
-            rx.cond(Rights.roles.length() > 0, roles, rx.el.p(t("rights.no_role"))),
-            class_name="own-roles",
-        ),
-        rx.el.details(
-            rx.el.summary(icon("chevron-right", 16), t("rights.about")),
-            rx.el.p(icon("info"), rx.el.span(t("rights.promise")), class_name="side-note"),
-            rx.el.p(icon("key-round"), rx.el.span(t("rights.ask")), class_name="side-note"),
-            class_name="rights-fold",
-        ),
-        class_name="card",
+        rx.el.h2(t("rights.roles")),
+        rx.cond(Rights.roles.length() > 0, roles, rx.el.p(t("rights.no_role"))),
+        class_name="card own-roles",
+    )
+
+
+def _about() -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(t("rights.about")),
+        rx.el.p(t("rights.promise")),
+        rx.el.p(t("rights.ask")),
+        class_name="card rights-about",
     )
 
 
@@ -154,23 +181,34 @@ def _module(module: Module) -> rx.Component:
     root, asked = module.root, module.asked
     held = _counted(asked)
     lacking = len(asked) - held
-    some = rx.el.span(t("rights.count", held=held, total=len(asked)), class_name="badge with-icon")
-    # A number says something where it is not all.
-    count = rx.cond(lacking == 0, rx.el.span(t("rights.whole"), class_name="badge with-icon quiet"), some)
+    count = rx.el.span(t("rights.count", held=held, total=len(asked)), class_name="badge with-icon")
+    # A number and names say something where some are missing; else the group says it all.
+    some = rx.fragment(_lacking(asked), count)
+    told = rx.cond((lacking > 0) & (held > 0), some)
     lines = rx.fragment(_missing(asked, held), _held(asked, held))
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
         is_on = Session.flags.contains(root.flag)
-        count = rx.cond(is_on, count, badge(t("rights.off"), "quiet"))
+        told = rx.cond(is_on, told)
         lines = rx.cond(is_on, lines, rx.el.p(t("rights.off_text", setting=setting)))
     title = t(root.title)
     return rx.el.details(
         rx.el.summary(
-            icon("chevron-right", 16), icon(root.menu.icon if root.menu else "square", 20), rx.el.h2(title), count
+            icon("chevron-right", 16), icon(root.menu.icon if root.menu else "square", 20), rx.el.h3(title), told
         ),
         rx.el.div(lines, _way(root, title), class_name="rights-lines"),
         data_testid=f"module:{root.route}",
     )
+
+
+def _lacking(permissions: tuple[str, ...]) -> rx.Component:
+    """The names of what is missing, before anything is opened."""
+    names = [rx.cond(may_read(each), None, rx.el.span(_name(each))) for each in permissions]
+    return rx.el.span(*names, class_name="rights-lacking")
+
+
+def _name(permission: str) -> Any:
+    return pick(in_each_language(permission_name, permission))
 
 
 def _way(root: Screen, title: Any) -> rx.Component:
@@ -195,7 +233,7 @@ def _missing(permissions: tuple[str, ...], held: Any) -> rx.Component:
     """What is missing comes first."""
     lines = [rx.cond(may_read(each), rx.fragment(), _line(each)) for each in permissions]
     title = rx.cond(held == 0, t("rights.nothing"), t("rights.lacking", count=len(permissions) - held))
-    return rx.cond(held < len(permissions), rx.fragment(rx.el.h3(title), rx.el.ul(*lines)))
+    return rx.cond(held < len(permissions), rx.fragment(rx.el.h4(title), rx.el.ul(*lines)))
 
 
 def _held(permissions: tuple[str, ...], held: Any) -> rx.Component:
@@ -204,7 +242,7 @@ def _held(permissions: tuple[str, ...], held: Any) -> rx.Component:
     made = rx.el.details(
         rx.el.summary(icon("chevron-right", 16), t("rights.granted", count=held)), lines, class_name="rights-fold"
     )
-    whole = rx.fragment(rx.el.h3(t("rights.everything", count=held)), lines)
+    whole = rx.fragment(rx.el.h4(t("rights.everything", count=held)), lines)
     return rx.cond(held == len(permissions), whole, rx.cond(held > 0, made))
 
 
@@ -216,7 +254,7 @@ def _line(permission: str) -> rx.Component:
     rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(
-            rx.el.span(pick(in_each_language(permission_name, permission))),
+            rx.el.span(_name(permission)),
             " ",
             rx.el.code(permission, class_name="quiet"),
             rx.cond(

@@ -6,7 +6,7 @@ import jwt
 import pytest
 
 from admin_app.api.errors import MissingPermission
-from admin_app.features.account.rights import Rights, asked_by, in_order, modules
+from admin_app.features.account.rights import Rights, asked_by, grouped, modules
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session, failure_text, roles_of
@@ -202,11 +202,21 @@ async def test_a_refused_action_is_told_in_plain_words(sign_in):
     )
 
 
-def test_modules_where_something_is_missing_come_first_and_those_that_are_off_last():
+def test_modules_stand_in_groups_first_those_where_something_is_missing():
     found = modules(FEATURES, SHELL)
     asked = {module.root.route: module.asked for module in found}
     flags = [module.root.flag for module in found if module.root.flag and module.root.route != "/events"]
-    order = in_order(found, {*asked["/users"], asked["/articles"][0]}, flags)
-    assert sorted(order) == sorted(asked)
-    assert order.index("/articles") < order.index("/editorials") < order.index("/users")
-    assert order[-1] == "/events"
+    groups = grouped(found, {*asked["/users"], asked["/articles"][0]}, flags)
+    assert sorted(route for group in groups for route in group.routes) == sorted(asked)
+    by_name = {group.name: group.routes for group in groups}
+    assert list(by_name) == ["some", "none", "whole", "off"]
+    assert "/articles" in by_name["some"]
+    assert "/editorials" in by_name["none"]
+    assert "/users" in by_name["whole"]
+    assert by_name["off"] == ["/events"]
+
+
+def test_a_group_without_a_module_is_not_shown():
+    found = modules(FEATURES, SHELL)
+    every = {name for module in found for name in module.asked}
+    assert [group.name for group in grouped(found, every, [module.root.flag for module in found])] == ["whole"]
