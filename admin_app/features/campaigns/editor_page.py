@@ -18,15 +18,10 @@ from admin_app.kit.screen import Screen
 from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures
+from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import t
 
 STYLESHEET = "/campaigns.css"
-SYMBOLS = {
-    templates.EMPTY: "square-dashed",
-    templates.NEWS: "newspaper",
-    templates.EVENT: "calendar-days",
-    templates.SURVEY: "list-checks",
-}
 
 
 def created() -> rx.Component:
@@ -126,9 +121,11 @@ def _start() -> rx.Component:
 
 
 def _card(model: str) -> rx.Component:
+    """A model as a small page, on which each of its blocks is a bar."""
+    bars = [rx.el.i(data_kind=block.kind) for block in templates.start(model, LOCALES[0]).blocks]
     return rx.el.label(
         rx.el.input(type="radio", name="model", value=model, default_checked=model == templates.EMPTY),
-        icon(SYMBOLS[model], 22),
+        rx.el.span(*bars, class_name="model-page", aria_hidden="true"),
         rx.el.span(
             rx.el.strong(t(f"campaigns.start.models.{model}")),
             rx.el.small(t(f"campaigns.start.about.{model}")),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.campaigns.blocks import blocks_of, shown_on_page
+from admin_app.features.campaigns.blocks import blocks_of, first_picture, shown_on_page
 from admin_app.features.campaigns.html import personal
 from admin_app.kit import declare as d
 from admin_app.kit.records import Next, Told, Waiting, first_rows
@@ -27,6 +27,8 @@ class Campaign(Record):
     subject: Annotated[str, d.text(required=True, hint=True)] = ""
     body: str = "[]"
     """The JSON text of the elements, which is how the API wants it (trap 17); `blocks` reads and writes it."""
+    picture: Annotated[str, d.picture().computed(lambda campaign: first_picture(campaign.body))] = ""
+    """The first picture of the mail, by which one knows it again in a list."""
     email: Annotated[str, d.shown()] = ""
     """Where mails come from: a setting of the server, which nothing of a campaign changes."""
     status: Annotated[int, STATUS] = 0
@@ -81,7 +83,7 @@ CAMPAIGNS = d.Resource(
     ),
     columns=d.columns(
         Campaign,
-        *("id", "subject", "name", "status", "delivery_count", "source_name", "creator_avatar", "creator"),
+        *("id", "picture", "subject", "name", "status", "delivery_count", "source_name", "creator_avatar", "creator"),
         *("created_date", "updated_date", "email"),
         main="subject",
         hidden=("id", "name", "source_name", "creator_avatar", "email"),
@@ -106,7 +108,7 @@ CAMPAIGNS = d.Resource(
     ),
     badges=d.badges(Campaign, "status"),
     links={"creator": d.Link(lambda campaign: f"/users/show/{campaign.creator_id}", "user_read")},
-    who=d.Who(("subject",), second=("creator", "updated_date")),
+    who=d.Who(("subject",), second=("creator", "updated_date"), picture="picture"),
     default_sort="-createdDate",
     editable=lambda campaign: str(campaign.status) == NOT_TESTED,
 )
@@ -120,7 +122,7 @@ def _unfinished(item: Mapping[str, Any]) -> Next:
         f"{CAMPAIGNS.route}/show/{campaign.id}",
         "campaign",
         campaign.creator,
-        image=next((each.src for each in written if each.src), ""),
+        image=first_picture(campaign.body),
         quote=" ".join(d.plain_words(personal(shown_on_page(each), {})) for each in written if not each.src),
     )
 

@@ -142,7 +142,8 @@ COMMUNITIES = d.Resource(
     ),
     show=d.show(
         Community,
-        d.section("identity", "description", "full_description", "address", "nb_members", "target"),
+        d.section("identity", "description", "full_description", "nb_members", "target"),
+        d.section("place", "address", map="address"),
         d.section(
             "settings",
             *("validation_type", "domain", "community_securities", "members_hidden", "proposals_hidden"),

@@ -178,6 +178,24 @@ def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.div(face(row[PORTRAIT], row["referrer"]), rx.el.span(row["referrer"]), class_name="with-portrait")
 
 
+def _goal() -> rx.Component:
+    """How far the community is from the members it aims at, where it aims at any."""
+    members, target = (CommunityShow.shown.get(name, "").to(str) for name in ("nbMembers", "target"))
+    joined, aimed = members.to(int), target.to(int)
+    left = rx.cond(joined < aimed, t("communities.goal.left", count=aimed - joined), t("communities.goal.reached"))
+    return rx.cond(
+        (members != "") & (target != "") & (target != "0"),
+        rx.el.section(
+            rx.el.h2(t("communities.fields.target"), custom_attrs={"id": "show-goal"}),
+            rx.el.progress(value=joined, max=aimed, aria_labelledby="show-goal"),
+            rx.el.p(left),
+            class_name="card",
+            aria_labelledby="show-goal",
+            data_testid="goal",
+        ),
+    )
+
+
 def _referrer_card() -> rx.Component:
     """Who answers for the community, with a link to their page for whoever may read it."""
     who = CommunityShow.referrer
@@ -249,7 +267,7 @@ SCREENS = crud_screens(
             actions=(dashboard_link(CommunityShow.shown_id),),
             more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
             lead=(waiting_members(CommunityShow.shown_id),),
-            side=(_referrer_card(), _attached_card()),
+            side=(_goal(), _referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),
         form=Around(calm={name: _calm(name) for name in ("secure", "replace")}),

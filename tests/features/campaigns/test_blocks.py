@@ -347,3 +347,20 @@ def test_a_picture_leads_somewhere_where_that_is_said():
 )
 def test_a_link_that_runs_something_leads_nowhere_and_others_stand_as_they_are(link, harmless):
     assert campaign_html.harmless(f"<a {link}>x</a>") == f"<a {harmless}>x</a>"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            '[{"type":"title","value":"A"},{"type":"image","src":""},{"type":"image","src":"https://a.test/b.png"}]',
+            True,
+        ),
+        ('[{"type":"title","value":"A"}]', False),
+        ('["https://a.test/b.png", null]', False),
+        ("<p>no elements</p>", False),
+        ("", False),
+    ],
+)
+def test_a_list_knows_a_mail_by_its_first_picture(body, expected):
+    assert blocks.first_picture(body) == ("https://a.test/b.png" if expected else "")
