@@ -14,6 +14,7 @@ from admin_app.features.solidary.asking.field_groups import (
     times_fields,
     unsaved_mark,
 )
+from admin_app.features.solidary.asking.latest import LatestCallers, latest_callers
 from admin_app.features.solidary.asking.recap_state import AskingRecap, recap_card
 from admin_app.features.solidary.asking.schema import ASKING, NEW, STEPS
 from admin_app.features.solidary.asking.wizard import (
@@ -169,7 +170,7 @@ def _caller() -> list[rx.Component]:
     )
     return [
         offered(field(wizard, "user_id"), "user_list", acts=True),
-        rx.cond(nobody, rx.el.div(new, class_name="row")),
+        rx.cond(nobody, rx.fragment(rx.el.div(new, class_name="row"), latest_callers())),
     ]
 
 
@@ -387,7 +388,7 @@ SCREENS = (
         _page,
         CREATE,
         "solidary",
-        on_load=(AskingRecap.clear, SolidaryWizard.load),
+        on_load=(AskingRecap.clear, LatestCallers.load, SolidaryWizard.load),
         menu=Menu(rank=6, icon="circle-plus", group="solidary", unless=LIST, label="solidary_records.create"),
         parent=ROUTE,
         resource=ASKING,

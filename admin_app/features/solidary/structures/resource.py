@@ -50,7 +50,7 @@ STRUCTURES = d.Resource(
         # A structure is no person: what it is called by is on its posters.
         *("id", "name", d.but("telephone", masked=False), "light_mode", "offers_transport", "signature"),
         main="name",
-        hidden=("id", "light_mode", "signature"),
+        hidden=("id", "light_mode"),
         sortable=("id", "name", "telephone", "light_mode", "offers_transport"),
     ),
     filters=d.filters(

@@ -1,0 +1,65 @@
+"""Who asked last: whoever calls often called lately, and need not be looked for."""
+
+from collections.abc import Iterable
+
+import reflex as rx
+
+from admin_app.api.query import Query
+from admin_app.features.solidary.asking.caller import USER
+from admin_app.features.solidary.record import ENDPOINT, LIST, Row, creation
+from admin_app.kit.parts import face, link
+from admin_app.kit.session import Session, or_none, signed_in
+from admin_app.kit.words.locale import t
+
+LOOKED_AT, SHOWN = 20, 5
+"""Requests that are read, and people that are shown of them."""
+
+
+class LatestCallers(rx.State):
+    """The people whose requests are the newest, each once."""
+
+    people: list[dict[str, str]] = []
+
+    @rx.event
+    async def load(self):
+        """Read them; without them one looks people up, as everybody can."""
+        self.people = []
+        if not {LIST, USER} <= set((await self.get_state(Session))._readable()):
+            return
+        async with signed_in(self, reads=LIST) as api:
+            page = await or_none(api.list(ENDPOINT, Query(1, LOOKED_AT, ("id", True))))
+        rows = [Row.of(item) for item in page.items] if page else []
+        self.people = [_line(row) for row in newest_of_each(rows)[:SHOWN]]
+
+
+def newest_of_each(rows: Iterable[Row]) -> list[Row]:
+    """Of rows from the newest on, the first of each person."""
+    found: dict[int, Row] = {}
+    for row in rows:
+        if row.user_id:
+            found.setdefault(row.user_id, row)
+    return list(found.values())
+
+
+def _line(row: Row) -> dict[str, str]:
+    return {
+        "name": " ".join(filter(None, (row.given_name, row.family_name))),
+        "subject": row.subject,
+        "href": creation(row.user_id),
+    }
+
+
+def latest_callers() -> rx.Component:
+    """One line for each, which leads on to a request for them."""
+
+    def line(person: rx.Var[dict[str, str]]) -> rx.Component:
+        return rx.el.li(
+            face("", person["name"]),
+            link(person["name"], to=person["href"]),
+            rx.el.span(person["subject"], class_name="quiet"),
+            key=person["href"],
+        )
+
+    lines = rx.el.ul(rx.foreach(LatestCallers.people, line), class_name="latest-callers")
+    title = rx.el.h3(t("asking.latest"))
+    return rx.cond(LatestCallers.people.length() > 0, rx.el.section(title, lines, data_testid="latest-callers"))
