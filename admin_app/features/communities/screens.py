@@ -25,7 +25,7 @@ from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, read
 from admin_app.kit.parts import button, entry, face, link, spinner
 from admin_app.kit.records import counted
 from admin_app.kit.session import may_read, reports_errors, signed_in
-from admin_app.kit.values import uploaded
+from admin_app.kit.values import uploaded, whole
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
@@ -78,6 +78,12 @@ class CommunityShow(ShowMixin, rx.State):
     """Its relay points, once they were asked for: no filter of theirs finds them (content-points.yaml)."""
     points_known: bool = False
     searching: bool = False
+
+    @rx.var
+    def goal(self) -> list[int]:
+        """How many members it has and how many it aims at; empty where either is not told."""
+        told = [whole(self.shown.get(name), 0) for name in ("nbMembers", "target")]
+        return told if self.shown.get("nbMembers") and told[1] else []
 
     @rx.event(supersedes=True)
     @reports_errors("errors.relay_point.load_error", busy="searching")
@@ -180,15 +186,14 @@ def _moderator(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _goal() -> rx.Component:
     """How far the community is from the members it aims at, where it aims at any."""
-    members, target = (CommunityShow.shown.get(name, "").to(str) for name in ("nbMembers", "target"))
-    joined, aimed = members.to(int), target.to(int)
-    left = rx.cond(joined < aimed, t("communities.goal.left", count=aimed - joined), t("communities.goal.reached"))
+    members, target = CommunityShow.goal[0], CommunityShow.goal[1]
+    left = t("communities.goal.left", count=target - members)
     return rx.cond(
-        (members != "") & (target != "") & (target != "0"),
+        CommunityShow.goal.length() > 0,
         rx.el.section(
             rx.el.h2(t("communities.fields.target"), custom_attrs={"id": "show-goal"}),
-            rx.el.progress(value=joined, max=aimed, aria_labelledby="show-goal"),
-            rx.el.p(left),
+            rx.el.progress(value=members, max=target, aria_labelledby="show-goal"),
+            rx.el.p(rx.cond(members < target, left, t("communities.goal.reached"))),
             class_name="card",
             aria_labelledby="show-goal",
             data_testid="goal",

@@ -434,3 +434,20 @@ async def test_its_events_stand_behind_a_tab_newest_first(sign_in, upstream):
     assert rows[0]["_href"].startswith("/events/show/")
     asked = upstream.called("GET", "admin/events")[-1].query
     assert (asked["community.id"], asked["order[fromDate]"]) == ("5", "desc")
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({"nbMembers": "81", "target": "110"}, [81, 110]),
+        ({"nbMembers": "0", "target": "110"}, [0, 110]),
+        ({"nbMembers": "81", "target": ""}, []),
+        ({"nbMembers": "81", "target": "0"}, []),
+        ({"nbMembers": "", "target": "110"}, []),
+    ],
+)
+async def test_how_far_a_community_is_from_its_aim(sign_in, told, expected):
+    tab = await sign_in("admin", "/communities/show/3")
+    state = await tab.state(CommunityShow)
+    state.shown = {**state.shown, **told}
+    assert state.goal == expected

@@ -475,6 +475,7 @@ async def test_the_page_of_the_community_counts_them_after_each_act(sign_in, ups
     await tab.send(MemberList.run_bulk, data={"action": "accept", "ids": member(tab, "0")["id"]})
     assert counted() == before + 2
     assert tab.view(CommunityShow).shown["target"] == target
+    assert tab.view(CommunityShow).goal == ([before + 2, int(target)] if target else [])
     await tab.open(f"{EDIT}/{AUTOMATIC}")
     assert counted() == before + 2, "the page that was left is of another community"
 
