@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.features.content.articles.record import Chapter
 from admin_app.kit.declare import clean_html, text_of
-from admin_app.kit.parts import badge, html, radio
+from admin_app.kit.parts import anchor, badge, html, radio
 from admin_app.kit.words.locale import choice_label, t
 
 PUBLIC, ALL = "public", "all"
@@ -64,6 +64,24 @@ def _section(prefix: str, section: rx.Var[ShownSection]) -> rx.Component:
         aria_labelledby=f"{prefix}-{section.key}",
         data_status=section.status,
     )
+
+
+def contents(name: str, sections: rx.Var[list[ShownSection]]) -> rx.Component:
+    """The titles of the sections of that page, as ways to them; nothing for what is seen at a glance."""
+
+    def line(section: rx.Var[ShownSection]) -> rx.Component:
+        title = rx.cond(section.title != "", section.title, t("articles.untitled"))
+        return rx.el.li(
+            anchor(title, href=rx.Var.create(f"#{name}-{section.key}")), data_status=section.status, key=section.key
+        )
+
+    listed = rx.el.nav(
+        rx.el.h2(t("articles.contents"), custom_attrs={"id": f"{name}-contents"}),
+        rx.el.ol(rx.foreach(sections, line)),
+        aria_labelledby=f"{name}-contents",
+        class_name="card contents",
+    )
+    return rx.cond(sections.length() > 2, listed)
 
 
 def reading(name: str, sections: rx.Var[list[ShownSection]], *, first: str) -> rx.Component:

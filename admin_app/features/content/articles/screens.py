@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, reading, shown
+from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, contents, reading, shown
 from admin_app.features.content.articles.record import (
     ARTICLES,
     DRAFT,
@@ -36,6 +36,8 @@ from admin_app.kit.words.locale import language_of, say, t
 
 PREVIEW = "articles-preview"
 STYLESHEET = "/document.css"
+READ = "shown"
+"""Tells the page that is read from the preview of one that is written."""
 """Of the page, and of a form that reads as it: looks alone, inputs, keys, drafts and steps are those of every form."""
 
 
@@ -156,9 +158,7 @@ def _part(name: str, line: Line) -> Part:
 
 def _reading() -> rx.Component:
     """The page itself, under its title."""
-    read = rx.el.div(
-        sheet(STYLESHEET), reading("shown", ArticleShow.sections, first=ALL), class_name="card reading-page"
-    )
+    read = rx.el.div(sheet(STYLESHEET), reading(READ, ArticleShow.sections, first=ALL), class_name="card reading-page")
     return rx.cond(ArticleShow.loading, rx.fragment(), read)
 
 
@@ -208,6 +208,7 @@ SCREENS = crud_screens(
             actions=(publish_button(ArticlePublishing, ArticleShow.shown_id, ArticleShow.shown["status"]),),
             top=publishing_parts(ArticlePublishing),
             lead=(_reading(),),
+            side=(rx.cond(ArticleShow.loading, None, contents(READ, ArticleShow.sections)),),
         ),
         form=Around(
             above=(sheet(STYLESHEET),),
