@@ -361,3 +361,14 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
     assert len({left(grip) for grip in phone.locator(".line-grip").all()}) == 1
     fits(phone)
     axe(phone)
+
+
+def test_the_contents_of_a_long_article_lead_to_its_sections(admin: Page) -> None:
+    goto(admin, "/articles/show/1", SHOWN)
+    ways, titles = admin.locator(".contents a"), admin.locator(".reading h2")
+    expect(ways).to_have_text(titles.all_inner_texts())
+    expect(titles.last).not_to_be_in_viewport()
+    ways.last.press("Enter")
+    expect(titles.last).to_be_in_viewport()
+    goto(admin, f"/articles/show/{HOW}", SHOWN)
+    expect(titles.first).to_be_visible()
