@@ -101,6 +101,10 @@ USERS = d.Resource(
         ),
         kept=("email", "family_name", "given_name", person_search.TELEPHONE),
     ),
+    shortcuts=(
+        d.Shortcut("news", {"newsSubscription": "true"}),
+        d.Shortcut("hitchhikers", {"isHitchHiker": "true"}),
+    ),
     # Together they share names inside one query, which the server then refuses (users.yaml, list_users).
     apart=((("homeAddressTerritory",), ("territory",), ("origin", "destination")),),
     filter_note=True,
