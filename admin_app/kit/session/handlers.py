@@ -14,6 +14,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from typing import Any, TypeVar
 
 import reflex as rx
@@ -43,8 +44,8 @@ from admin_app.kit.session.tab import leave
 from admin_app.kit.values import ODD
 from admin_app.settings import get_settings
 
-_OWNER = "_self_owner"
-"""Where the proxy that a background handler has of its state keeps whose the handler is; it is no part of the state."""
+_handler_owner: ContextVar[str] = ContextVar("handler_owner")
+"""Whose a background handler is since its first call: each runs in a task, and so in a context, of its own."""
 Answer = TypeVar("Answer")
 logger = logging.getLogger(__name__)
 
@@ -109,9 +110,9 @@ async def signed_in_background(
         except ApiError as error:
             refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
         owner, person = session._owner, session.user_id
-        if not refusal and getattr(state, _OWNER, owner) != owner:
+        if not refusal and _handler_owner.get(owner) != owner:
             refusal = PersonChanged()
-        setattr(state, _OWNER, owner)
+        _handler_owner.set(owner)
     if refusal:
         raise refusal
     ended: SessionEnded | None = None
