@@ -3,9 +3,9 @@
 import reflex as rx
 
 from admin_app.features.home.waiting import WAITS, Waits
-from admin_app.kit.parts import entry, icon, link
+from admin_app.kit.parts import all_of, entry, icon, link
 from admin_app.kit.records import Waiting
-from admin_app.kit.session import Session, may_read
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, number_var, t
 
 ICONS = {
@@ -43,12 +43,7 @@ def _module(module: Waiting) -> rx.Component:
         rx.cond(Waits.failed.contains(module.key), failed),
         data_testid=f"waiting:{module.key}",
     )
-    shown = rx.Var.create(True)
-    for permission in module.permissions:
-        shown = shown & may_read(permission)
-    if module.flag:
-        shown = shown & Session.flags.contains(module.flag)
-    return rx.cond(shown, made)
+    return rx.cond(all_of(map(may_read, module.permissions), module.flag), made)
 
 
 def _kind(module: Waiting, kind: str, address: str) -> rx.Component:

@@ -4,8 +4,9 @@ import reflex as rx
 
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.lists.state import State
+from admin_app.kit.parts.permission_gate import all_of
 from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
-from admin_app.kit.session import Session, may
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 
@@ -36,10 +37,7 @@ def export_selection(state: State) -> rx.Component:
 
 
 def _offered(part: Export) -> rx.Var[bool]:
-    shown = Session.flags.contains(part.flag)
-    for permission in part.permissions:
-        shown &= may(permission)
-    return shown
+    return all_of(map(may, part.permissions), part.flag)
 
 
 def _dialog_id(state: State) -> str:

@@ -9,7 +9,7 @@ from admin_app.kit.parts.mail_frame import LOOKS, MailLook, look_switches, mail_
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import Pending, pending
-from admin_app.kit.parts.permission_gate import granted, offered
+from admin_app.kit.parts.permission_gate import all_of, granted, offered
 from admin_app.kit.parts.sketch import sketch_map, sketch_of
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
@@ -48,6 +48,7 @@ __all__ = [
     "Pending",
     "Tab",
     "Text",
+    "all_of",
     "anchor",
     "answers",
     "avatar",

@@ -4,6 +4,8 @@ The main action of a page stays where it is and says what it takes; other action
 """
 
 from collections.abc import Iterable
+from functools import reduce
+from operator import and_, or_
 from typing import Any
 
 import reflex as rx
@@ -42,19 +44,19 @@ def shut(permission: str, label: Text, action: str) -> rx.Component:
         ),
         rx.el.span(why(permission), role="tooltip", class_name="tip", custom_attrs={"id": tip}),
         class_name="why",
-        custom_attrs={"data-why": permission},
     )
 
 
 def any_of(permissions: Iterable[str]) -> rx.Var[bool] | bool:
     """Whether the person holds one of these permissions, be it for some records; True when none is asked."""
     held = [may_read(permission) for permission in permissions]
-    if not held:
-        return True
-    first, *others = held
-    for other in others:
-        first = first | other
-    return first
+    return reduce(or_, held) if held else True
+
+
+def all_of(held: Iterable[rx.Var[bool]], flag: str | None = None) -> rx.Var[bool]:
+    """Whether all of these permissions are held, of `may` or `may_read`, in a deployment that has the module."""
+    asked = [Session.flags.contains(flag), *held] if flag else held
+    return reduce(and_, asked, rx.Var.create(True))
 
 
 def offered(made: rx.Component, permission: str | None, flag: str | None = None, *, acts: bool = False) -> rx.Component:

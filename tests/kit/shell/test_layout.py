@@ -9,9 +9,9 @@ import pytest
 import reflex as rx
 from reflex.components.core.cond import Cond
 
-from admin_app.kit.parts.permission_gate import any_of
+from admin_app.kit.parts.permission_gate import all_of, any_of
 from admin_app.kit.screen import Condition, Menu, Screen, Shell, by_route
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may
 from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
 from admin_app.kit.words.locale import say
@@ -148,6 +148,22 @@ def test_a_menu_entry_is_shown_when_any_of_its_permissions_is_held(held: list[st
 @proves("ACCESS-5")
 def test_a_menu_entry_that_asks_for_nothing_is_shown():
     assert any_of(()) is True
+
+
+@pytest.mark.parametrize(
+    ("held", "flags", "shown"),
+    [
+        (["user_list", "user_export"], ["gdpr"], True),
+        (["user_list"], ["gdpr"], False),
+        (["user_list", "user_export"], [], False),
+    ],
+)
+def test_what_takes_several_permissions_is_shown_to_who_holds_them_all_where_the_module_is(
+    held: list[str], flags: list[str], shown: bool
+):
+    taken = all_of(map(may, ("user_list", "user_export")), "gdpr")
+    assert in_browser(taken, permissions=held, flags=flags) is shown
+    assert in_browser(all_of(()), permissions=held, flags=flags) is True
 
 
 @pytest.mark.parametrize(
