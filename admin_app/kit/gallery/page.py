@@ -50,10 +50,10 @@ def both(make: Themed) -> rx.Component:
     return rx.el.div(*panes, class_name="panes")
 
 
-def specimen(situation: str, *children: Any, **props: Any) -> rx.Component:
+def specimen(situation: str, *children: Any) -> rx.Component:
     """One part of the kit with the name of its situation above it."""
     name = rx.el.p(t(f"gallery.situations.{situation}"), class_name="specimen-title")
-    return rx.el.div(name, *children, class_name="specimen", data_situation=situation, **props)
+    return rx.el.div(name, *children, class_name="specimen")
 
 
 def _block(key: str, *children: Any) -> rx.Component:

@@ -36,7 +36,7 @@ def told(numbers: Numbers, names: rx.Var[list[str]]) -> rx.Component:
 
 def _line(numbers: Numbers, name: str) -> rx.Component:
     number = _number(numbers, name)
-    return rx.cond(number > 0, rx.el.li(t(f"mailing.counts.{name}", count=number), data_why=name))
+    return rx.cond(number > 0, rx.el.li(t(f"mailing.counts.{name}", count=number)))
 
 
 def _number(numbers: Numbers, name: str) -> rx.vars.NumberVar:

@@ -223,6 +223,5 @@ def _outcome(partner: rx.Var[bool]) -> rx.Component:
         role="alert",
         data_testid="outcome",
         data_message=message,
-        data_diary=diary,
     )
     return rx.cond(file.outcome.length() > 0, shown)

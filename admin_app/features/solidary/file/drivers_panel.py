@@ -94,7 +94,7 @@ def _driver(driver: Row) -> rx.Component:
 def _standing(way: str, driver: Row) -> rx.Component:
     """How the driver stands to the ask of one way."""
     ask = ask_badge(driver, driver[way])
-    said = rx.el.span(rx.el.span(t(f"solidary_drivers.way.{way}")), ask, class_name="driver-way", data_way=way)
+    said = rx.el.span(rx.el.span(t(f"solidary_drivers.way.{way}")), ask, class_name="driver-way")
     return rx.cond(driver[way] != "", said)
 
 
