@@ -76,10 +76,7 @@ class UserShow(ProofsMixin, ScammerMixin, VerificationMixin, PersonalDataMixin, 
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
         held = (await self.get_state(Session))._readable()
-        may_list = self.resource.may.list in held
-        self.roles, item["adType"] = await asyncio.gather(
-            named_roles(api, item, held), ad_type(api, self.resource.endpoint, item) if may_list else _nothing()
-        )
+        self.roles, item["adType"] = await asyncio.gather(named_roles(api, item, held), _ad_type(api, item, held))
         self.scammer_error = ""
         await self._take_proofs(item)
 
@@ -204,14 +201,12 @@ async def _territory_names(api: Api, ids: list[str]) -> dict[str, str]:
     return {text_of(each["id"]): text_of(each.get("name")) for each in found.items} if found else {}
 
 
-async def ad_type(api: Api, endpoint: str, user: dict[str, Any]) -> int | None:
-    """What kind of ads somebody has now: only the list says it (users.yaml, list_users)."""
-    found = await or_none(api.list(endpoint, Query(1, 1, filters={"id": user["id"]})))
+async def _ad_type(api: Api, user: dict[str, Any], permissions: Collection[str]) -> int | None:
+    """What kind of ads somebody has now: only the list says it, to who may read that (users.yaml, list_users)."""
+    if USERS.may.list not in permissions:
+        return None
+    found = await or_none(api.list(USERS.endpoint, Query(1, 1, filters={"id": user["id"]})))
     return found.items[0].get("adType") if found and found.items else None
-
-
-async def _nothing() -> None:
-    """In place of a call that may not be made."""
 
 
 def _sign_in_as(row: rx.Var[dict[str, str]]) -> list[rx.Component]:

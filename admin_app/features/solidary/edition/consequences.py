@@ -16,7 +16,7 @@ from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.kit.values import Address
 from admin_app.kit.words.languages import LOCALES
 
-NOTHING, WRONG, IN_PLACE, REPLACED = FATES = ("nothing", "wrong", "in_place", "replaced")
+NOTHING, WRONG, IN_PLACE, REPLACED = ("nothing", "wrong", "in_place", "replaced")
 """What becomes of the request; of a form in which something is wrong nobody can say."""
 PUNCTUAL, WHEN, WHERE = REASONS = ("punctual", "when", "where")
 """Why it is replaced: it was created as punctual, its days or times change, its places change."""
