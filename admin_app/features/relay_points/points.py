@@ -13,7 +13,7 @@ from admin_app.kit.imports import import_button
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
 from admin_app.kit.records import Next, Waiting, first_rows
-from admin_app.kit.values import Address, Instant, Record, point_of
+from admin_app.kit.values import Address, Instant, Picture, Record, point_of
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
 
@@ -55,7 +55,7 @@ class RelayPoint(Record):
     creator: Annotated[str | None, d.read_only(only="edit")] = None
     creator_id: int | None = None
     image: str | None = None
-    avatar: Annotated[str | None, d.picture()] = None
+    avatar: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("relayPoint")] = None
     imported_date: Annotated[Instant, d.date_time()] = None
 
