@@ -10,7 +10,7 @@ from admin_app.api.query import Query
 from admin_app.features.campaigns.blocks import blocks_of, first_picture, shown_on_page
 from admin_app.features.campaigns.html import personal
 from admin_app.kit import declare as d
-from admin_app.kit.records import Next, Told, Waiting, first_rows
+from admin_app.kit.records import QUOTED, Next, Told, Waiting, first_rows
 from admin_app.kit.values import Instant, Picture, Record
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
@@ -117,13 +117,17 @@ CAMPAIGNS = d.Resource(
 def _unfinished(item: Mapping[str, Any]) -> Next:
     campaign = Campaign.model_validate(item)
     written = blocks_of(campaign.body)
+    quote = ""
+    for each in written:
+        if len(quote) < QUOTED and not each.src:  # what nobody will read need not be cleaned
+            quote = f"{quote} {d.plain_words(personal(shown_on_page(each), {}))}".strip()
     return Next(
         campaign.subject or campaign.name,
         f"{CAMPAIGNS.route}/show/{campaign.id}",
         "campaign",
         campaign.creator,
         image=first_picture(campaign.body),
-        quote=" ".join(d.plain_words(personal(shown_on_page(each), {})) for each in written if not each.src),
+        quote=quote,
     )
 
 

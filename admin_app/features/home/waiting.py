@@ -24,7 +24,7 @@ from admin_app.features.relay_points.points import RELAY_POINTS_WAITING
 from admin_app.features.solidary.waiting import SOLIDARY_WAITING
 from admin_app.kit import clock
 from admin_app.kit.parts import Pending, sketch_of
-from admin_app.kit.records import AHEAD, FEW, Next, Told, Waiting
+from admin_app.kit.records import AHEAD, FEW, QUOTED, Next, Told, Waiting
 from admin_app.kit.session import Session, report, signed_in_background
 from admin_app.kit.words.formats import journey
 from admin_app.kit.words.phones import phone_text
@@ -47,8 +47,6 @@ KEPT = 300
 """The same for the menu, on whatever screen: nobody looks at it to begin with."""
 NEAR = ("today", "tomorrow")
 """Days that a word tells sooner than a date."""
-QUOTED = 300
-"""Characters of a text that there is room for."""
 AT_ONCE = 3
 """Calls under way together: the page comes first."""
 

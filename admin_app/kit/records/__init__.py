@@ -6,13 +6,14 @@ from admin_app.kit.records.autocomplete import Options
 from admin_app.kit.records.global_search import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.records.ownership import Proof, fetch, of_record
 from admin_app.kit.records.record_count import counted
-from admin_app.kit.records.waiting import AHEAD, FEW, Next, Told, Waiting, first_rows
+from admin_app.kit.records.waiting import AHEAD, FEW, QUOTED, Next, Told, Waiting, first_rows
 
 __all__ = [
     "AHEAD",
     "FEW",
     "LOOKED_THROUGH",
     "MOST",
+    "QUOTED",
     "Finder",
     "Found",
     "Next",

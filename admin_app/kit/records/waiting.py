@@ -42,7 +42,7 @@ class Next:
     image: str = ""
     """The address of what it shows."""
     quote: str = ""
-    """How it begins, in plain words."""
+    """How it begins, in plain words: QUOTED of them are shown."""
     received: str = ""
     """When the document came that is to be looked at."""
 
@@ -51,6 +51,8 @@ FEW = 3
 """As many come first as a glance takes in, each with a key of its own."""
 AHEAD = 8
 """As many of what is ahead are told below them."""
+QUOTED = 300
+"""Characters of a text that there is room for."""
 
 
 @dataclass(frozen=True)
