@@ -21,7 +21,7 @@ WORDS = {
     "column": "email",
     "step": "rezo_kit",
     "locale": "en",
-    "view": "kept",
+    "view": "missing",
     "size": "25",
     "var_name": "permissions",
     "name": "name",

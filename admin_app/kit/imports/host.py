@@ -77,7 +77,7 @@ class ImportHost(rx.State, mixin=True):
     faulty: int = 0
     doubts: int = 0
     """Lines of which the forecast says something to think about."""
-    kept: int = 0
+    missing: int = 0
     """Lines that are not there yet."""
     followed: int = 0
     """Lines for which something is offered once they were sent."""

@@ -68,7 +68,7 @@ def counts_of(table: StagingTable, stage: str) -> dict[str, Any]:
         "total": len(table.entries),
         "faulty": len(table.view("faults")),
         "doubts": len(table.view("doubts")),
-        "kept": len(table.view("kept")),
+        "missing": len(table.view("missing")),
         "followed": len(followed(table.intake.follow, table.entries)) if stage == "report" else 0,
         "outlooks": outlooks,
         "unforeseen": sum(not entry.outlook and not entry.faults for entry in table.entries) if outlooks else 0,

@@ -25,7 +25,7 @@ def report(state: State) -> rx.Component:
         label = t("kit.bulk.count", name=t(f"imports.counted.{each.name}"), number=number)
         return rx.cond(state.outcomes.contains(each.name), badge(label, each.tone))
 
-    left = state.kept > 0
+    left = state.missing > 0
     return rx.el.section(
         rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
         rx.el.div(*map(count, state.resource.outcomes), class_name="row", role="status", data_testid="outcomes"),
@@ -41,13 +41,13 @@ def report(state: State) -> rx.Component:
                 left,
                 rx.fragment(
                     button(
-                        t("imports.report.refused_file", count=state.kept),
+                        t("imports.report.refused_file", count=state.missing),
                         "refused-file",
                         symbol="file-down",
                         on_click=state.fetch_refused,
                     ),
                     button(
-                        t("imports.report.mend", count=state.kept),
+                        t("imports.report.mend", count=state.missing),
                         "mend",
                         symbol="pencil",
                         tone="primary",
@@ -64,7 +64,7 @@ def report(state: State) -> rx.Component:
             ),
             class_name="row",
         ),
-        views(state, {"": state.total, "kept": state.kept}),
+        views(state, {"": state.total, "missing": state.missing}),
         _report_table(state),
         pager(state),
         class_name="import-report",

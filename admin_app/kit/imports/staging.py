@@ -17,7 +17,7 @@ from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
 from admin_app.kit.imports.rules import faults
 from admin_app.kit.words.formats import folded
 
-VIEWS = ("", "faults", "doubts", "kept")
+VIEWS = ("", "faults", "doubts", "missing")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
 UNLISTED = "unlisted"
 """The fault of a number that no record of a short list has."""
@@ -93,17 +93,17 @@ class StagingTable:
     @classmethod
     def load(cls, intake: Intake, content: bytes) -> "StagingTable":
         """The table as it was dumped. ValueError for something else."""
-        kept = json.loads(content)
-        kept["matching"] = Matching(*kept["matching"])
-        kept["header"] = Line(*kept["header"]) if kept["header"] else None
+        stored = json.loads(content)
+        stored["matching"] = Matching(*stored["matching"])
+        stored["header"] = Line(*stored["header"]) if stored["header"] else None
         for name in ("entries", "done"):
-            kept[name] = [Entry(*each) for each in kept.get(name, [])]
-        return cls(intake, **kept)
+            stored[name] = [Entry(*each) for each in stored.get(name, [])]
+        return cls(intake, **stored)
 
     def dump(self) -> bytes:
         """The table as it waits in the spool."""
-        kept = {name: value for name, value in vars(self).items() if name != "intake"}
-        return json.dumps(kept, default=lambda each: [*vars(each).values()]).encode()
+        stored = {name: value for name, value in vars(self).items() if name != "intake"}
+        return json.dumps(stored, default=lambda each: [*vars(each).values()]).encode()
 
     # --- reading ---------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class StagingTable:
             "": lambda entry: True,
             "faults": lambda entry: entry.faults,
             "doubts": lambda entry: entry.outlook not in good or entry.remark or entry.twin is not None,
-            "kept": lambda entry: entry.outcome in missing,
+            "missing": lambda entry: entry.outcome in missing,
         }[name]
         return [entry for entry in self.entries if holds(entry)]
 
@@ -322,7 +322,7 @@ class StagingTable:
         """Leave only the lines that are not there yet, as if just read, but for what they were refused for."""
         missing = self.intake.missing
         self.done += [entry for entry in self.entries if entry.outcome not in missing]
-        self.entries = self.view("kept")
+        self.entries = self.view("missing")
         self.about["stage"] = "check"
         for entry in self.entries:
             was, why = entry.outcome, entry.detail

@@ -345,7 +345,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     @on_lines
     async def mend_refused(self):
         """Go back to the lines that are not there yet."""
-        if self.stage != "report" or not self.kept:
+        if self.stage != "report" or not self.missing:
             return None
         self.stage = "check"
         await self._change(StagingTable.keep_refused, page=1)

@@ -82,7 +82,7 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     assert [row["outcome"] for row in view.lines] == [
         "added", "ignored", "unknown_type", "unknown_community", "updated", "ignored",
     ]  # fmt: skip
-    assert view.kept == 2
+    assert view.missing == 2
 
 
 async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in, bring):
@@ -94,7 +94,7 @@ async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in
         ("added", ""),
         ("duplicate", "Même que la ligne 1"),
     ]
-    assert (view.lines[1]["found"], view.kept) == ("", 1)
+    assert (view.lines[1]["found"], view.missing) == ("", 1)
 
 
 @proves("IMPORT-13")

@@ -208,7 +208,7 @@ async def test_the_sending_can_be_stopped_between_two_parts(sign_in, upstream, b
         release.set()
         await under_way.wait_all()
     assert view.outcomes == {"added": 5, "unsent": 7}
-    assert (view.stage, view.kept) == ("report", 7)
+    assert (view.stage, view.missing) == ("report", 7)
     await tab.send(UserImport.mend_refused)
     assert (view.stage, view.total, view.lines[0]["line"]) == ("check", 7, "7")
     assert tab.went("focusOn")[-1] == "import-lines"
@@ -699,7 +699,7 @@ async def test_an_addition_that_is_refused_stops_no_other(sign_in, upstream, bri
         ("not_joined", "Domaine refusé"),
         ("not_joined", "Domaine refusé"),
     ]
-    assert view.kept == 0, "an account that is there is not sent again"
+    assert view.missing == 0, "an account that is there is not sent again"
 
 
 async def test_nobody_adds_members_without_the_permission(sign_in, upstream, bring, configure):

@@ -199,7 +199,7 @@ def test_what_became_of_lines_leaves_those_that_are_not_there_yet():
     assert (table.entries[0].found, table.about["stage"]) == ("7", "report"), "what is known of it stays"
     table.find({3: "8"})
     assert [each.found for each in table.entries] == ["7", "8", ""]
-    assert named(table.view("kept")) == ["Toul", "Metz"]
+    assert named(table.view("missing")) == ["Toul", "Metz"]
     table.keep_refused()
     assert (named(table.entries), table.about["stage"]) == (["Toul", "Metz"], "check")
     assert {(each.outcome, each.outlook, each.found, each.detail) for each in table.entries} == {("", "", "", "")}
