@@ -13,7 +13,7 @@ from reflex_base.constants import CompileVars
 from reflex_base.registry import RegistrationContext
 
 from admin_app.patches.check import has, takes
-from admin_app.patches.states import S, kept
+from admin_app.patches.states import S, stored_state
 
 FIRST_EVENT = CompileVars.CONNECT_AUTH_EVENT
 """Where a connection brings the first event of its page."""
@@ -55,7 +55,7 @@ class Incoming:
     async def state(self, key: str, kind: type[S]) -> S:
         """One state of a tab."""
         with self._app.set_contexts():
-            return await kept(self._app.state_manager, key, kind)
+            return await stored_state(self._app.state_manager, key, kind)
 
     def is_left(self, key: str) -> bool:
         """Whether states are kept of a tab in the memory of this process that no socket is of and no event works on.

@@ -66,7 +66,7 @@ def _plain(state: BaseState) -> BaseState:
     return getattr(state, "__wrapped__", state)
 
 
-async def kept(manager: StateManager, key: str, kind: type[S]) -> S:
+async def stored_state(manager: StateManager, key: str, kind: type[S]) -> S:
     """One state of what is kept under a key."""
     root: BaseState = await manager.get_state(BaseStateToken(ident=key, cls=kind))
     return await root.get_state(kind)

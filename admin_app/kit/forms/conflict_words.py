@@ -67,7 +67,7 @@ class ConflictWords:
         }
         return Reading(held.values, held.lines, {**offered, **labels})
 
-    async def kept(self) -> str:
+    async def others_changes(self) -> str:
         """What others have changed and a save has kept, for the notice that says it is done; empty for nothing."""
         form, locale = self.form, await language_of(self.form)
         fields = [

@@ -145,9 +145,9 @@ class SaveFlow:
         if changed and not created:
             await note_save(form)
         if changed or has_files:
-            kept = await ConflictWords(form).kept() if form.their_changes or form.their_lines else ""
+            theirs = await ConflictWords(form).others_changes() if form.their_changes or form.their_lines else ""
             told = "kit.publication.saved" if form.publishes else self._notice("success", created=created)
-            await notify(form, "success", told, kept)
+            await notify(form, "success", told, theirs)
         elif not sent.further:  # who only goes on needs not be told
             await notify(form, "success", "kit.form.nothing_to_save")
         return form._leave(created=created)

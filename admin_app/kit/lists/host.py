@@ -91,7 +91,7 @@ class ListHost(rx.State, mixin=True):
     unreadable: int = 0
     """Records of this page that the API did not give as it describes them: the others are shown all the same."""
     hrefs: dict[str, str] = {}
-    """Addresses of the other pages of this list (`ListQuery.hrefs`), and `kept`, of a view of what is shown."""
+    """Addresses of the other pages of this list (`ListQuery.hrefs`), and `as_view`, of a view of what is shown."""
     marks: list[list[str]] = []
     """What a map shows (map_markers.py)."""
     circle: str = ""
@@ -150,8 +150,8 @@ class ListHost(rx.State, mixin=True):
 
     def _lead_on(self, asked: ListQuery) -> None:
         """Compute where one can go from what is asked."""
-        kept = self._address_of(self._view_query())
-        assign(self, hrefs=asked.hrefs(self.pages, self._address_of) | {"kept": kept})
+        as_view = self._address_of(self._view_query())
+        assign(self, hrefs=asked.hrefs(self.pages, self._address_of) | {"as_view": as_view})
 
     def _apply_query_warnings(self, asked: ListQuery) -> None:
         """Say what was understood of the filters, and what stands in their way."""
@@ -191,8 +191,8 @@ class ListHost(rx.State, mixin=True):
         return replace(query, otherwise=self._otherwise)
 
     def _view_query(self) -> str:
-        """What is shown, as the query of a view (`ListQuery.kept`)."""
-        return self._asked().kept(COLUMNS_BETWEEN.join(self.shown_columns))
+        """What is shown, as the query of a view (`ListQuery.as_view`)."""
+        return self._asked().as_view(COLUMNS_BETWEEN.join(self.shown_columns))
 
     # --- for a feature to say more: the page of rows ----------------------------------------
 

@@ -147,7 +147,7 @@ class ListQuery:
         usual = self.resource.default_sort
         return usual if self.sort == f"-{name}" and usual.removeprefix("-") not in self._sortable else name
 
-    def kept(self, columns: str) -> str:
+    def as_view(self, columns: str) -> str:
         """The query that shows this again in any browser: with its size, and with the columns named here."""
         shown = replace(self, columns=_columns(self.resource, columns) or self.columns)
         size = "" if f"perPage={self.size}" in shown.other() else f"perPage={self.size}"

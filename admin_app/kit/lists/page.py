@@ -147,7 +147,7 @@ def list_tabs(state: State) -> rx.Component:
         return rx.fragment()
     whole = tab(t("kit.list.everything"), resource.route, state.filters.length() == 0, "everything")
     shortcuts = [_shortcut(state, each) for each in resource.shortcuts]
-    views = view_tabs(resource.route, state.hrefs["kept"])
+    views = view_tabs(resource.route, state.hrefs["as_view"])
     return rx.el.nav(whole, *shortcuts, views, aria_label=t("kit.list.shortcuts"), class_name="tabs list-tabs")
 
 

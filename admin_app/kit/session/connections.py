@@ -21,7 +21,7 @@ from admin_app.kit.session.state import Session
 from admin_app.kit.transfer import tickets
 from admin_app.patches import connections
 from admin_app.patches.connections import Link, stored_value
-from admin_app.patches.states import StateManager, changing, kept, renew
+from admin_app.patches.states import StateManager, changing, renew, stored_state
 from admin_app.settings import get_settings
 
 _PROOF = re.compile(r"[0-9a-f]{64}")
@@ -41,7 +41,7 @@ def ident_of(address: str, proof: object) -> str:
 
 async def is_left(manager: StateManager, ident: str) -> bool:
     """Whether the process that served a tab is no more; it takes up to some seconds to tell (`SILENCE`)."""
-    server = (await kept(manager, ident, Session))._server
+    server = (await stored_state(manager, ident, Session))._server
     return server != PROCESS and not await lives(server)
 
 
@@ -53,7 +53,7 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any], l
     `stored` are the values of the browser's storage, by the full names of their variables. Without this, what the
     server kept would be sent at once, before anybody is asked who they are.
     """
-    session, shown = await kept(manager, ident, Session), _shown(stored)
+    session, shown = await stored_state(manager, ident, Session), _shown(stored)
     known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
     if known:
         await tickets.keep_for(ident, there=True)

@@ -12,14 +12,14 @@ MOST = 8
 class Recent(rx.State):
     """The records opened last, newest first; emptied with everything of a person (`Session._drop_person`)."""
 
-    kept: str = rx.LocalStorage("", name="admin_app.recent", sync=True)
+    stored: str = rx.LocalStorage("", name="admin_app.recent", sync=True)
     """The same as JSON."""
 
     @rx.var
     def opened(self) -> list[dict[str, str]]:
         """Each as `address` and `label`; nothing where the browser kept what is not ours."""
         try:
-            return [{name: str(each[name]) for name in ("address", "label")} for each in json.loads(self.kept)]
+            return [{name: str(each[name]) for name in ("address", "label")} for each in json.loads(self.stored)]
         except (ValueError, KeyError, TypeError):
             return []
 
@@ -28,4 +28,4 @@ class Recent(rx.State):
         """A record is on show under this name."""
         address = here(self).path
         others = [each for each in self.opened if each["address"] != address]
-        self.kept = json.dumps([{"address": address, "label": label}, *others][:MOST], ensure_ascii=False)
+        self.stored = json.dumps([{"address": address, "label": label}, *others][:MOST], ensure_ascii=False)

@@ -377,7 +377,7 @@ class Session(rx.State):
         if self._owner:
             self._owner = ""
             await as_new(self)
-        (await self.get_state(Recent)).kept = ""
+        (await self.get_state(Recent)).stored = ""
 
     def _login_address(self, reason: str = "") -> str:
         """The sign-in screen, coming back here afterwards."""

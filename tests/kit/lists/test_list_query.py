@@ -100,8 +100,8 @@ def test_the_columns_an_address_names_go_on_from_page_to_page():
 
 def test_what_is_kept_names_its_size_and_its_columns():
     asked = query_of_address(USERS, "gender=1&page=2", "")
-    assert asked.kept("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
-    assert query_of_address(USERS, "perPage=50&columns=email", "").kept("") == "perPage=50&columns=email"
+    assert asked.as_view("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
+    assert query_of_address(USERS, "perPage=50&columns=email", "").as_view("") == "perPage=50&columns=email"
 
 
 @proves("LIST-34")
@@ -114,7 +114,7 @@ def test_several_records_are_one_filter_each_of_which_goes_alone():
     assert hrefs["without:relayPointTypes=1"] == {"relayPointTypes": "12", "status": "1"}
     assert hrefs["without:relayPointTypes"] == {"status": "1"}
     assert query_of_address(RELAY_POINTS, "relayPointTypes=1", "").other(without="relayPointTypes=1") == ""
-    assert parse_qsl(asked.kept(""))[-2:] == [("relayPointTypes", "1,12"), ("status", "1")]
+    assert parse_qsl(asked.as_view(""))[-2:] == [("relayPointTypes", "1,12"), ("status", "1")]
 
 
 @proves("LIST-34")

@@ -66,12 +66,12 @@ async def test_the_list_at_hand_is_the_view_on_whatever_page(sign_in):
     await keep(tab, columns="")
     (href,) = shown(tab, "href")
     listed = await tab.state(UserList)
-    assert listed.hrefs["kept"] == href
+    assert listed.hrefs["as_view"] == href
     await tab.open(f"{href}&page=2")
-    assert listed.hrefs["kept"] == href
+    assert listed.hrefs["as_view"] == href
     await tab.open("/users?sort=-familyName")
     await tab.send(UserList.choose_column, name="email")
-    assert listed.hrefs["kept"] != href
+    assert listed.hrefs["as_view"] != href
 
 
 @proves("VIEW-1")
