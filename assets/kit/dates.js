@@ -13,7 +13,7 @@ const stateOf = (box) => `${root().lang} ${heldIn(box).value}`;
 
 /* Today by the clock of this machine, and whether a text is a day as the API writes it. */
 export const today = () => new Date().toLocaleDateString("sv");
-export const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text);
+const isDay = (text) => /^\d{4}-\d\d-\d\d$/.test(text);
 
 // What a box shows, and what was last told to those who listen.
 const drawn = new WeakMap();

@@ -53,9 +53,11 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/* Whether something is to be seen, and whether it can have the focus. */
+export const isSeen = (each) =>
+  each.isConnected && (each.checkVisibility?.({ visibilityProperty: true }) ?? !each.hidden);
+export const isThere = (each) => !each.disabled && isSeen(each);
 /* Whether nothing has the focus, because what had it is gone. */
-/* Whether something can have the focus. */
-export const isThere = (each) => !each.disabled && (each.checkVisibility?.({ visibilityProperty: true }) ?? true);
 export const isFocusLost = () => [null, document.body].includes(document.activeElement);
 
 let value = null;

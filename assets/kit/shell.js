@@ -1,6 +1,6 @@
 /* What surrounds every screen: theme, drawer, tips, images, keys, and the arrival on a screen. */
 
-import { all, byId, isFocusLost, isThere, on, onDraw, one, onWindow, root } from "./page.js";
+import { all, byId, isFocusLost, isSeen, isThere, on, onDraw, one, onWindow, root } from "./page.js";
 import { write } from "./storage.js";
 
 /* ---- theme ---- */
@@ -144,7 +144,6 @@ on("focusin", null, (target) => {
   for (let each = target; each.parentElement?.closest("main"); each = each.parentElement)
     path.push([each, [...each.parentElement.children].indexOf(each)]);
 });
-const isSeen = (each) => each.isConnected && (each.checkVisibility?.({ visibilityProperty: true }) ?? !each.hidden);
 
 const ACTS = "a, button, input, select, textarea, summary, iframe, [role=button], [contenteditable]";
 const focusTitle = (main) => one("h1", main)?.focus({ preventScroll: true });
