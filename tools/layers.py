@@ -56,6 +56,7 @@ PURE = (
     "admin_app.kit.words.languages",
     "admin_app.kit.words.phones",
     "admin_app.kit.words.usual_periods",
+    "admin_app.kit.dashboards.chart_theme",
     "admin_app.kit.dashboards.periods",
     "admin_app.kit.forms.formset",
     "admin_app.kit.forms.submission",

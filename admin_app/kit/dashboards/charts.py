@@ -12,8 +12,9 @@ from typing import Any, cast
 import plotly.graph_objects as go
 import reflex as rx
 
+from admin_app.kit.dashboards.chart_theme import CONFIGS, colors, template
 from admin_app.kit.dashboards.declare import Chart
-from admin_app.kit.dashboards.figures import CONFIGS, Drawing, colors, template
+from admin_app.kit.dashboards.figures import Drawing
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.parts.widgets import button, entry, icon, link
 from admin_app.kit.styles import sheet

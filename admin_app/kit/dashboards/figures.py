@@ -1,6 +1,6 @@
 """The figure of a chart, as Plotly draws it: pure, from the lines of a chart and the words of one language.
 
-Colours are the theme's (`template`, `colors`), so a figure is made once for both. Colour is not the only sign: lines
+Colours are the theme's (chart_theme.py), so a figure is made once for both. Colour is not the only sign: lines
 have a dash by their place, bars side by side a step of lightness, the parts of one bar a pattern too.
 """
 
@@ -11,41 +11,12 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from admin_app.kit.dashboards.declare import Chart, Series
+from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import ChartRows
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import catalogue, message
-from admin_app.kit.words.languages import LANGUAGES, LOCALES, day_names, decimal_mark, group_mark, writes_months
+from admin_app.kit.words.languages import decimal_mark, group_mark
 
-THEMES: Mapping[str, Mapping[str, str]] = {
-    "light": {
-        "full": "#1f6a70",
-        "middle": "#62979b",
-        "soft": "#d5e7e6",
-        "waits": "#d9661a",
-        "quiet": "#536463",
-        "text": "#10211f",
-        "hollow": "#ffffff",
-        "float": "#ffffff",
-        "line": "#e2e8e7",
-        "strong": "#76898a",
-    },
-    "dark": {
-        "full": "#7cc5c7",
-        "middle": "#5c9295",
-        "soft": "#21444a",
-        "waits": "#f09446",
-        "quiet": "#a0b3b4",
-        "text": "#e9f0ef",
-        "hollow": "#111c1f",
-        "float": "#1c2c31",
-        "line": "#26383d",
-        "strong": "#6f878b",
-    },
-}
-"""The colours of `assets/styles/base.css` by theme; `middle` is 70 % of that of figures (a test compares)."""
-EDGED = ("soft", "hollow")
-"""Tones that are told from the sheet by an edge of the whole colour."""
 DASHES = ("solid", "dash", "dot", "dashdot")
 SIGNS = ("circle", "square", "diamond", "triangle-up")
 PATTERNS = ("", "/", ".", "")
@@ -82,58 +53,6 @@ SHELVES = 7
 """Categories there is always room for: a few are no thicker, and no further apart, than those of the chart beside."""
 ROOM = 6
 """Periods that are all named on their axis, on a phone too; of more of them Plotly names some, by the room it has."""
-
-
-def _locale(locale: str) -> dict[str, Any]:
-    """How Plotly writes in a language, with our words."""
-    days = day_names(locale)
-    names = {
-        "days": days,
-        "shortDays": [f"{day[:3]}." for day in days],
-        "months": LANGUAGES[locale]["months"],
-        "shortMonths": LANGUAGES[locale]["short"],
-    }
-    marks = {"decimal": decimal_mark(locale), "thousands": group_mark(locale)}
-    day = "%-d %b %Y" if writes_months(locale) else "%d/%m/%Y"
-    dates = {"date": day, "year": "%Y", "month": "%b %Y", "dayMonth": "%-d %b", "dayMonthYear": "%-d %b %Y"}
-    return {"dictionary": {}, "format": {**names, **marks, **dates}}
-
-
-_STILL = {"displayModeBar": False, "showTips": False, "scrollZoom": False, "doubleClick": False}
-CONFIGS = {each: {**_STILL, "locale": each, "locales": {each: _locale(each)}} for each in LOCALES}
-"""Nothing moves, and nothing holds the finger that scrolls."""
-
-
-def template(chart: Chart, theme: str) -> dict[str, Any]:
-    """The look of a chart in one theme, as a template of Plotly, which gives each series its bars."""
-    ink = THEMES[theme]
-    axis = {"gridcolor": ink["line"], "zerolinecolor": ink["strong"], "spikecolor": ink["strong"]}
-    hover = {"bgcolor": ink["float"], "bordercolor": ink["strong"], "font": {"color": ink["text"], "size": 13}}
-    return {
-        "layout": {
-            "paper_bgcolor": "rgba(0,0,0,0)",
-            "plot_bgcolor": "rgba(0,0,0,0)",
-            "font": {"family": "Public Sans, system-ui, sans-serif", "size": 12, "color": ink["quiet"]},
-            "xaxis": axis,
-            "yaxis": axis,
-            "hoverlabel": hover,
-            "shapedefaults": {"line": {"color": ink["hollow"]}},
-        },
-        "data": {"bar": [_bar(ink, each) for each in chart.series]},
-    }
-
-
-def _bar(ink: Mapping[str, str], series: Series) -> dict[str, Any]:
-    """The bars of a series: a pattern is light on what is dark, and dark on what is light."""
-    edged = series.tone in EDGED
-    drawn = ink["full"] if edged else ink["hollow"]
-    pattern = {"fillmode": "overlay", "fgcolor": drawn, "size": 6, "solidity": 0.3}
-    return {"marker": {"pattern": pattern, "line": {"color": ink["full" if edged else series.tone]}}}
-
-
-def colors(chart: Chart, theme: str) -> list[str]:
-    """The colours of a chart's series, in their order."""
-    return [THEMES[theme][each.tone] for each in chart.series]
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import pytest
 import reflex as rx
 
 from admin_app.features.communities.dashboard import DASHBOARD
-from admin_app.kit.dashboards import charts, figures
+from admin_app.kit.dashboards import chart_theme, charts, figures
 from admin_app.kit.dashboards.declare import Chart, Kind, Series
 from admin_app.kit.dashboards.figures import Drawing
 from admin_app.kit.dashboards.periods import ChartRows
@@ -44,8 +44,8 @@ def drawn(
 def test_bars_have_the_colours_of_the_page():
     (sent, refused), layout = drawn()
     chart = Chart("c", "p", "bars", SERIES)
-    assert figures.colors(chart, "light") == ["#1f6a70", "#d9661a"]
-    assert figures.colors(chart, "dark") == ["#7cc5c7", "#f09446"]
+    assert chart_theme.colors(chart, "light") == ["#1f6a70", "#d9661a"]
+    assert chart_theme.colors(chart, "dark") == ["#7cc5c7", "#f09446"]
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
     assert sent["marker"]["line"]["width"] == [1, 0], "nothing has no edge"
     assert (layout["barmode"], layout["showlegend"]) == ("group", False)
@@ -75,7 +75,7 @@ def test_the_colours_are_those_of_the_stylesheet(theme: str):
     told = dict(
         re.findall(r"--([\w-]+): (#\w+);", sheet[sheet.index(f'[data-theme="{theme}"] {{') :].partition("}")[0])
     )
-    ink = figures.THEMES[theme]
+    ink = chart_theme.THEMES[theme]
     assert ink == {name: told[NAMES.get(name, name)] for name in ink if name != "middle"} | {"middle": ink["middle"]}
     parts = [(int(ink[name][at : at + 2], 16) for at in (1, 3, 5)) for name in ("middle", "full", "hollow")]
     assert all(abs(middle - (0.7 * full + 0.3 * sheet)) <= 1 for middle, full, sheet in zip(*parts, strict=True))
@@ -86,14 +86,14 @@ def test_the_colours_are_those_of_the_stylesheet(theme: str):
 def test_french_numbers_and_months_are_french():
     assert drawn()[1]["separators"] == ",\u202f"
     assert drawn(locale="en")[1]["separators"] == ".,"
-    config = figures.CONFIGS["fr"]
+    config = chart_theme.CONFIGS["fr"]
     assert (config["locale"], config["locales"]["fr"]["format"]["shortMonths"][0]) == ("fr", "janv.")
 
 
 @proves("DASH-5")
 def test_nothing_moves_and_nothing_holds_the_finger_that_scrolls():
     _, layout = drawn()
-    for config in figures.CONFIGS.values():
+    for config in chart_theme.CONFIGS.values():
         assert (layout["dragmode"], config["scrollZoom"], config["displayModeBar"]) == (False, False, False)
     assert layout["xaxis"]["fixedrange"] is layout["yaxis"]["fixedrange"] is True
     assert "transition" not in layout
@@ -173,11 +173,11 @@ def test_charts_and_numbers_depend_on_sources_that_exist(dashboard):
 @pytest.mark.parametrize("dashboard", declared(), ids=lambda each: each.key)
 def test_a_chart_is_read_without_colour(dashboard, theme):
     """A line and the edge of a bar are seen on the sheet; bars side by side are a step of lightness apart."""
-    ink = figures.THEMES[theme]
+    ink = chart_theme.THEMES[theme]
     for chart in dashboard.charts:
         assert len(chart.series) <= 4, "more than four lines have no dash of their own"
         tones = [each.tone for each in chart.series]
-        bars = figures.template(chart, theme)["data"]["bar"]
+        bars = chart_theme.template(chart, theme)["data"]["bar"]
         colours = [ink[each] for each in tones]
         edges = [each["marker"]["line"]["color"] for each in bars]
         assert all(contrast(each, ink["hollow"]) >= 3 for each in (colours if chart.kind == "lines" else edges))
