@@ -7,96 +7,18 @@ the element at once, the state takes the new order over, and React finds the ele
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from typing import Any
 
 import reflex as rx
 
 from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesInput, ReferenceInput
-from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.formset_rows import Line, Rows
+from admin_app.kit.forms.formset_tools import adding, beyond, help_of
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.sortable import SortableLines
-from admin_app.kit.forms.submission import ID, lines_among
-from admin_app.kit.parts.widgets import ABSENT, badge, button, entry, icon, icon_button, link
-from admin_app.kit.script import from_script
-from admin_app.kit.session.permissions import RIGHTS
+from admin_app.kit.forms.submission import lines_among
+from admin_app.kit.parts.widgets import ABSENT, badge, entry, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
-
-Line = rx.Var[dict[str, str]]
-
-
-@dataclass(frozen=True)
-class Rows:
-    """A `rows` input as it stands on the page: `path` is made of fields, `name` of API names and keys."""
-
-    part: LinesInput
-    state: State
-    path: str
-    name: Text
-    depth: int = 0
-    mark_of: Callable[[Text], rx.Component] | None = None
-    """What a feature shows beside the name of a line, by its full name."""
-
-    @property
-    def key(self) -> str:
-        """The last part of its translation keys."""
-        return self.path.replace(".", "_")
-
-    def words(self, group: str, name: str = "", **values: Any) -> rx.Var[str]:
-        """A text of the resource about these lines, or about a cell or a kind of them."""
-        return t(f"{self.state.resource.key}.{group}.{name or self.key}", **values)
-
-    def label(self, cell: str = "") -> rx.Var[str]:
-        """The label of the lines, or of a cell of them."""
-        return t(self.state.resource.label(f"{self.path}.{cell}" if cell else self.path))
-
-    def typed(self) -> rx.Var[Any] | None:
-        """What the form holds on the page, where steps can be undone: what lines go with."""
-        return from_script("content") if self.part.arranged else None
-
-    def inner(self, cell: LinesInput, line: Line) -> "Rows":
-        """The lines below one line."""
-        name = rx.Var.create(f"{self.name}:{line['key']}:{cell.name}")
-        return replace(self, part=cell, path=f"{self.path}.{cell.field}", name=name, depth=self.depth + 1)
-
-    @property
-    def cells(self) -> list[Input]:
-        """What is typed in a line, the lines below it aside."""
-        return [cell for cell in self.part.inputs if not isinstance(cell, LinesInput)]
-
-    @property
-    def has_boxes(self) -> bool:
-        """Whether a line has boxes to tick."""
-        return any(cell.kind == "multi_select" for cell in self.part.inputs)
-
-    @property
-    def mark(self) -> ChoiceInput | None:
-        """The cell that is shown beside the name of a line."""
-        found = (cell for cell in self.part.inputs if cell.name == self.part.marked_by)
-        return next((cell for cell in found if isinstance(cell, ChoiceInput)), None)
-
-    def full(self, line: Line, cell: str = "") -> rx.Var[str]:
-        """The full name of a line, or of a cell of it."""
-        return rx.Var.create(f"{self.name}:{line['key']}:{cell}" if cell else f"{self.name}:{line['key']}")
-
-    def field(self, cell: Input, line: Line, locked: rx.Var[bool] | bool = False) -> Field:
-        """A cell of a line, as an input of the page."""
-        held, text = entry(line, cell.name), entry(line, f"{cell.name}{LABEL}")
-        allowed, label = f"{self.part.name}.{cell.name}", self.label(cell.field)
-        beyond = t(f"{self.part.locks}.option") if self.part.locks else None
-        name = self.full(line, cell.name)
-        return Field(cell, self.state, name, held, text, label, disabled=locked, allowed=allowed, beyond=beyond)
-
-    def by_kind(self, line: Line, cases: Iterable[tuple[str, Any]], otherwise: Any = None) -> Any:
-        """What belongs to the kind of a line; nothing, or something else, for other kinds."""
-        return rx.match(entry(line, KIND), *cases, rx.fragment() if otherwise is None else otherwise)
-
-    def item(self, line: Line, *inside: Any, **attributes: Any) -> rx.Component:
-        """A line as the script finds it; its id goes with it, so that a draft knows it too."""
-        number = rx.el.input(type="hidden", name=self.full(line, ID), default_value=entry(line, ID))
-        found = {"id": f"line-{self.full(line)}", "data-line": "", **attributes.pop("custom_attrs", {})}
-        shown = (*inside, *([number] if self.part.identified else []))
-        return rx.el.li(*shown, key=line["key"], class_name="line", custom_attrs=found, **attributes)
 
 
 def rows(part: LinesInput, state: State, mark_of: Callable[[Text], rx.Component] | None = None) -> rx.Component:
@@ -117,11 +39,11 @@ def _group(here: Rows) -> rx.Component:
         listed = (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines")
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
-        *_help(here),
+        *help_of(here),
         listed,
         rx.el.p(entry(state.errors, here.name), class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
-        _adding(here),
-        *_beyond(here),
+        adding(here),
+        *beyond(here),
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",
         aria_describedby=f"f-{here.name}-error f-{here.name}-hint",
@@ -138,106 +60,6 @@ def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx
         lambda line_below, index_below: make(line_below, index_below),
         lambda line_inside, index_inside: make(line_inside, index_inside),
     )[depth]
-
-
-def _adding(here: Rows) -> rx.Component:
-    """A button that adds a line, or one for each kind of line."""
-    part, state, title = here.part, here.state, here.words("add")
-    first = {"id": f"add-{here.name}"}
-    if not part.variants:
-        add = state.add_line(here.name, "", here.typed())
-        return button(title, f"add:{part.name}", symbol="plus", on_click=add, custom_attrs=first)
-    offered = [(kind, each) for kind, each in part.variants.items() if each.offered]
-    kinds = [
-        rx.el.button(
-            icon(variant.symbol, 20),
-            rx.el.span(here.words("variants", kind)),
-            type="button",
-            on_click=state.add_line(here.name, kind, here.typed()),
-            data_testid=f"action:add:{kind}",
-            custom_attrs={} if rank else first,
-        )
-        for rank, (kind, variant) in enumerate(offered)
-    ]
-    name = f"palette-{here.name}"
-    head = rx.el.p(title, custom_attrs={"id": name})
-    return rx.el.div(head, *kinds, role="group", class_name="palette", aria_labelledby=name)
-
-
-def _beyond(here: Rows) -> list[rx.Component]:
-    """The choices that this person may not take, by name, and why: a closed choice cannot be reached to tell it."""
-    if not here.part.locks:
-        return []
-    limits = here.state.allowed
-    shut = [
-        rx.cond(
-            limits.contains(key) & ~limits[key].contains(value), rx.el.li(choice_label(cell.choices, value), key=value)
-        )
-        for cell in here.cells
-        if isinstance(cell, ChoiceInput)
-        for key in (f"{here.part.name}.{cell.name}",)
-        for value in cell.values
-    ]
-    why = rx.el.p(t(f"{here.part.locks}.why"), " ", link(t("rights.title"), to=RIGHTS))
-    head = rx.el.summary(icon("chevron-right", 16), t(f"{here.part.locks}.beyond_title"))
-    return [rx.el.details(head, why, rx.el.ul(*shut), class_name="beyond")]
-
-
-def _help(here: Rows) -> list[Any]:
-    """The hint of the input and, at the top of an outline, its keys and what the script says aloud."""
-    hint_id = {"id": f"f-{here.name}-hint"}
-    keys = rx.el.span(" ", t("kit.form.arrows"), class_name="for-keys") if here.has_boxes else rx.fragment()
-    hint = [rx.el.p(here.words("hints"), keys, class_name="hint", custom_attrs=hint_id)] if here.part.hint else []
-    if here.depth or not here.part.ordered:
-        return hint
-    tools = [*(_steps(here) if here.part.arranged else ()), *([] if here.part.one_open else [_folding(here)])]
-    aloud = rx.el.p(role="status", class_name="visually-hidden", custom_attrs={"data-aloud": ""})
-    return [*hint, rx.el.div(*tools, class_name="row lines-tools"), *_drafts(here), aloud]
-
-
-def _folding(here: Rows) -> rx.Component:
-    """What folds every line, where there are several."""
-    several = here.state.lines.contains(here.name) & (here.state.lines[here.name].length() > 1)
-    fold, unfold = {"data-fold-all": "yes"}, {"data-fold-all": ""}
-    return rx.cond(
-        several,
-        rx.fragment(
-            button(t("kit.lines.fold_all"), "fold-all", symbol="chevrons-down-up", custom_attrs=fold),
-            button(t("kit.lines.unfold_all"), "unfold-all", symbol="chevrons-up-down", custom_attrs=unfold),
-            rx.el.span(t("kit.lines.help"), class_name="hint for-keys"),
-        ),
-    )
-
-
-def _drafts(here: Rows) -> list[rx.Component]:
-    """Said while some of the lines are drafts (assets/styles/lines.css), with what puts them all online."""
-    if here.mark is None:
-        return []
-    every = button(t("kit.publication.publish_whole"), "mark-all", symbol="globe", custom_attrs={"data-marks-all": ""})
-    said = rx.el.span(t("kit.publication.drafts"), class_name="grows")
-    return [rx.el.div(icon("eye-off"), said, every, class_name="published", custom_attrs={"data-drafts": ""})]
-
-
-def _steps(here: Rows) -> list[rx.Component]:
-    """What undoes the steps and does them again; the keys press it, where they are not those of a text."""
-    state = here.state
-    since = state.steps_of == state.revision
-    undo = {"data-undoes": "", "aria-keyshortcuts": "Control+Z"}
-    redo = {"data-redoes": "", "aria-keyshortcuts": "Control+Shift+Z"}
-    return [
-        button(
-            t(f"kit.lines.{name}"),
-            name,
-            symbol=f"{name}-2",
-            on_click=handler(here.typed()),
-            aria_disabled=rx.cond(since & possible, "false", "true"),
-            custom_attrs=attributes,
-        )
-        for name, handler, possible, attributes in (
-            ("undo", state.undo_step, state.undoable, undo),
-            ("redo", state.redo_step, state.redoable, redo),
-        )
-    ]
 
 
 # --- lines side by side ---------------------------------------------------------------
