@@ -116,9 +116,8 @@ CAMPAIGNS = d.Resource(
 
 def _unfinished(item: Mapping[str, Any]) -> Next:
     campaign = Campaign.model_validate(item)
-    written = blocks_of(campaign.body)
     quote = ""
-    for each in written:
+    for each in blocks_of(campaign.body):
         if len(quote) < QUOTED and not each.src:  # what nobody will read need not be cleaned
             quote = f"{quote} {d.plain_words(personal(shown_on_page(each), {}))}".strip()
     return Next(
