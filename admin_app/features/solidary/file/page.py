@@ -51,7 +51,8 @@ def file_page() -> rx.Component:
         rx.el.div(journey(), diary(), left(), class_name="file-rail"),
         class_name="file-regions",
     )
-    problem = rx.fragment(failed_card(file, t("solidary_file.problem"), file.read_again), _listed())
+    unread = failed_card(file, t("solidary_file.problem"), file.read_again)
+    problem = rx.cond(file.listed.contains("name"), _listed(), unread)
     page = rx.el.article(
         sheet(STYLESHEET),
         _head(),
@@ -62,7 +63,7 @@ def file_page() -> rx.Component:
 
 
 def _listed() -> rx.Component:
-    """What the list knows of a request that the server fails at, and what can be done meanwhile (trap 43)."""
+    """All that is said of a request that the server fails at and the list knows (trap 43): calmly, once."""
     known = {name: file.listed[name] for name in ("name", "journey", "subject", "telephone")}
     dial = anchor(known["telephone"], href=f"tel:{file.listed['dialled']}", class_name="nowrap")
     facts = (
@@ -73,19 +74,22 @@ def _listed() -> rx.Component:
         ("subject", known["subject"]),
         ("telephone", dial),
     )
-    lines = [
-        rx.cond(file.listed[name] != "", rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value)))
-        for name, value in facts
-    ]
-    card = rx.el.section(
+
+    def line(name: str, value: Any) -> rx.Component:
+        told = rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value), class_name="pair")
+        return rx.cond(file.listed[name] != "", told)
+
+    return rx.el.section(
         rx.el.h2(t("solidary_file.listed.title")),
-        rx.el.dl(*lines, class_name="properties"),
         rx.el.p(t("solidary_file.listed.why")),
         rx.el.p(t("solidary_file.listed.way_on")),
+        button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=file.read_again),
+        rx.el.h3(t("solidary_file.listed.known")),
+        rx.el.dl(*[line(*fact) for fact in facts]),
         class_name="card stack",
+        role="status",
         data_testid="listed",
     )
-    return rx.cond(file.listed.contains("name"), card)
 
 
 def _head() -> rx.Component:

@@ -126,23 +126,6 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
             self.reading, self.loading, self.problem = True, not self._held, ""
         yield await self._read(wanted)
 
-    @rx.event(background=True)
-    async def find_in_list(self):
-        """Look for the record in the list, where it could not be read; nothing more is said where that fails."""
-        async with self:
-            wanted = self.record_id
-            if self._held or not self.problem:
-                return
-        try:
-            async with signed_in_background(self, reads=(READ, LIST)) as api:
-                rows = (await desk.read(api, closed=True)).rows
-        except ApiError:
-            return
-        row = next((each for each in rows if str(each.id) == wanted), None)
-        async with self:
-            if row and self.record_id == wanted and not self._held:
-                self.listed = {name: str(getattr(row, name)) for name in LISTED}
-
     # --- for the parts of the file ---------------------------------------------------------------
 
     async def _command(self, api: Api, body: dict[str, Any], come: Callable[[], bool] = lambda: False) -> bool:
@@ -279,10 +262,12 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     async def _read(self, wanted: str) -> list[Any]:
         """Read a record, in the background; the events that follow."""
-        item, failure, step = None, None, None
+        item, failure, step, listed = None, None, None, {}
         try:
             async with signed_in_background(self, reads=READ) as api:
                 item = await fetched(api, self.router.session.client_token, wanted)
+        except Unreadable as error:
+            failure, listed = error, await self._find_in_list(wanted)
         except Exception as error:
             failure = error
         async with self:
@@ -293,16 +278,27 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
                     await self._take(item)
             except ApiError as error:
                 failure = error
-            if failure:
+            self.listed = listed
+            if isinstance(failure, Unreadable) and not self._held:  # said by the page alone, once
+                await self._stop(failure)
+            elif failure:
                 step = await report(self, failure, "errors.solidary.load_error", in_place=not self._held)
             self.loading = self.reading = False
             return [*([step] if step else []), *self._onward()]
 
+    async def _find_in_list(self, wanted: str) -> Texts:
+        """What the list knows of a record that could not be read; nothing where that fails, too."""
+        try:
+            async with signed_in_background(self, reads=(READ, LIST)) as api:
+                rows = (await desk.read(api, closed=True)).rows
+        except ApiError:
+            return {}
+        row = next((each for each in rows if str(each.id) == wanted), None)
+        return {name: str(getattr(row, name)) for name in LISTED} if row else {}
+
     def _onward(self) -> list[Any]:
-        """What is read next: what stands beside the record, or what the list says of one that could not be read."""
-        if self._held:
-            return self._events_beside()
-        return [] if self.fault in ("missing", "refused") else [self.__class__.find_in_list]
+        """What is read next: what stands beside the record, where it is there."""
+        return self._events_beside() if self._held else []
 
     async def _show(self, item: dict[str, Any], at: str) -> None:
         """Show a record that was answered at an instant, and keep it to come back to."""

@@ -5,11 +5,13 @@ import asyncio
 import pytest
 
 from admin_app.features.solidary import list_cache
+from admin_app.features.solidary.file.page import file_page
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, REPLACED, view
 from tests.support.proofs import proves
+from tests.support.tab import MARKER
 
 
 @proves("SOLIDARY-13")
@@ -127,6 +129,7 @@ async def test_a_record_the_server_fails_at_shows_what_the_list_knows_of_it(at, 
     assert listed["telephone"]
     assert listed["journey"]
     assert len(reads()) == 1, "and the record was not read for it"
+    assert notices(tab) == [], "the page says it, calmly and once"
     upstream.heal()
     await tab.send(SolidaryFile.read_again)
     assert view(tab).shown["name"] == listed["name"]
@@ -142,6 +145,24 @@ async def test_a_number_nobody_has_and_a_list_that_fails_say_no_more(at, upstrea
     list_cache._kept.clear()
     await tab.open(f"/solidaryrecords/show/{LOOKING}")
     assert (view(tab).problem != "", view(tab).listed) == (True, {})
+    assert notices(tab) == []
+
+
+@proves("SOLIDARY-32")
+async def test_what_the_list_knows_comes_with_the_failure_and_in_place_of_it(at, upstream):
+    """Nobody reads first that the number may be wrong, and a moment later that the request exists."""
+    upstream.fail(f"{ENDPOINT}/{LOOKING}", 500)
+    tab = await at(LOOKING)
+    told = [values for delta in tab.deltas for values in delta.values() if values.get(f"problem{MARKER}")]
+    assert [bool(each[f"listed{MARKER}"]) for each in told] == [True]
+    page = str(file_page())
+    assert page.count('"data-testid":"listed"') == 1
+    assert "properties" not in page, "a class that no stylesheet knows"
+
+
+def notices(tab):
+    """What pops up."""
+    return [each["kind"] for each in tab.view(Notices).items]
 
 
 @pytest.mark.parametrize("answer", [[], {"id": 13, "status": "lost", "progression": 0}, {"status": 1}])
