@@ -77,6 +77,9 @@ def test_a_proof_is_sent_and_the_candidate_accepted_in_one_go(open_page: Opener,
     expect(dialog.locator("#proofs-refused")).not_to_be_empty()
     files.set_input_files({**pdf(), "buffer": b"MZ no proof"})
     expect(dialog.locator(".field-error[role=alert]").first).to_contain_text("PDF")
+    files.set_input_files(large)
+    expect(dialog.locator("[data-file-error]")).to_contain_text("10")
+    expect(dialog.locator("[data-file-problem]")).to_be_hidden()  # of the file before
     files.set_input_files(pdf())
     expect(dialog.locator(".file-name")).to_contain_text("attestation.pdf")
     axe(page, within=PROOFS)

@@ -171,7 +171,12 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
         rx.el.div(choose, rx.cond(chosen != "", drop), class_name="row"),
         rx.el.p(t("criteria.file_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-rules"}),
         file_progress(),
-        rx.el.p(problem, class_name="field-error", role="alert", custom_attrs={"id": f"f-{name}-file"}),
+        rx.el.p(
+            problem,
+            class_name="field-error",
+            role="alert",
+            custom_attrs={"id": f"f-{name}-file", "data-file-problem": ""},
+        ),
         *file_answers(files.prepare_proof(name, from_script("fileName")), files.check_proof(name)),
         class_name="file-input",
         custom_attrs={"id": f"f-{name}"},

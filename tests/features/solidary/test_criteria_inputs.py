@@ -81,6 +81,13 @@ async def test_a_pdf_of_forty_megabytes_is_turned_away_and_not_kept(sign_in):
     assert (await tab.state(Asked))._proof_file(NAME) is None
 
 
+@proves("STRUCTURE-19")
+def test_what_the_browser_refuses_takes_the_place_of_what_the_server_said_of_the_file_before():
+    """By the stylesheet (files.css): it hides one where the other says something, of every input of a file."""
+    page = str(criteria_inputs(Asked.criteria, files=Asked))
+    assert (page.count("data-file-error"), page.count("data-file-problem")) == (1, 1)
+
+
 async def test_files_of_several_criteria_stand_side_by_side_and_are_given_up_one_by_one(sign_in):
     tab = await sign_in("solidary", "/")
     await choose(tab, PDF)
