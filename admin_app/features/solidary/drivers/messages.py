@@ -105,9 +105,12 @@ def _short(record: SolidaryRecord) -> str:
 
 
 def _signature(record: SolidaryRecord, structure: Mapping[str, str]) -> str:
-    """The structure's signature, and how to call it."""
+    """The structure's signature, and how to call it, where that is not said in it in any spelling."""
     name = structure.get("signature") or structure.get("name") or record.structure
-    return "\n".join(each for each in (name, structure.get("telephone", "")) if each)
+    telephone = structure.get("telephone", "")
+    number = re.sub(r"\D", "", telephone)[-9:]  # neither 0 nor +33
+    said = len(number) == 9 and number in re.sub(r"\D", "", name)
+    return "\n".join(each for each in (name, "" if said else telephone) if each)
 
 
 def _date(asked: Asked, record: SolidaryRecord, locale: str) -> str:

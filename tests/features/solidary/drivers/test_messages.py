@@ -129,6 +129,21 @@ def test_without_a_signature_the_structure_is_named():
     assert values(structure={"name": "Relais"})["signature"] == "Relais"
 
 
+@proves("DRIVER-5")
+@pytest.mark.parametrize(
+    "written", ["0383000001", "Tél. 03 83 00 00 01", "+33 (0)3.83.00.00.01", "03 83 00 00 01 / 112"]
+)
+def test_a_signature_that_says_the_telephone_is_not_followed_by_it(written: str):
+    signed = f"L’équipe Entraide\n{written}\n54000 Nancy"
+    assert values(structure={**STRUCTURE, "signature": signed})["signature"] == signed
+
+
+def test_a_signature_with_another_number_is_followed_by_the_telephone():
+    signed = "L’équipe Entraide, 03 83 00 00 02"
+    assert values(structure={**STRUCTURE, "signature": signed})["signature"] == f"{signed}\n0383000001"
+    assert values(structure={"signature": "54000 Nancy", "telephone": "540"})["signature"] == "54000 Nancy\n540"
+
+
 def test_a_request_for_any_destination_names_the_departure():
     assert values(admindestination=RECORD["adminorigin"])["journey"] == "au départ de Lunéville"
 
