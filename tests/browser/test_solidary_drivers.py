@@ -255,7 +255,8 @@ def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[
     page = open_page("solidary")
     opened(page, desk.record(_told))
     driver = page.get_by_test_id("driver").first
-    if driver.get_attribute("data-settled"):
+    settled = bool(driver.get_attribute("data-settled"))
+    if settled:
         expect(action(driver, "answer-voicemail")).to_be_hidden()
         driver.get_by_text("Corriger la réponse").click()
     action(driver, "answer-voicemail").click()
@@ -273,6 +274,8 @@ def test_what_a_driver_says_is_noted_in_one_press_and_a_key(open_page: Callable[
     page.keyboard.press("Control+Enter")
     expect(page.get_by_test_id("entry").first).to_contain_text("Message laissé sur le répondeur.")
     expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_contact_call")
+    if settled:  # what was unfolded to correct the answer is folded again
+        expect(action(driver, "answer-voicemail")).to_be_hidden()
 
 
 def test_a_driver_is_chosen_and_written_to_by_the_keyboard_alone(open_page: Callable[..., Page], desk: Desk) -> None:

@@ -61,11 +61,12 @@ def _driver(driver: Row) -> rx.Component:
         role="group",
         aria_label=t("solidary_drivers.answers.title", name=driver["name"]),
     )
-    # Who has answered is asked no more: what to press for another answer is folded.
+    # Who has answered is asked no more: what to press for another answer is folded, and again once something is noted.
     correct = rx.el.details(
         rx.el.summary(icon("chevron-right", 14), t("solidary_drivers.answers.correct"), class_name="quiet"),
         answers,
         class_name="driver-correct",
+        key=file.diary.length(),
     )
     acts = rx.fragment(
         rx.cond(driver["settled"] != "", correct, answers),

@@ -1,5 +1,6 @@
 """The diary of a record: what may be noted, what is sent, and what becomes of what was typed (SOLIDARY-12)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.file import diary_page
 from admin_app.features.solidary.file.action_choices import STAGE_KEYS
+from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
@@ -15,6 +17,7 @@ from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED,
 from tests.support.proofs import proves
 
 STYLES = Path(__file__).resolve().parents[4] / "assets" / "solidary-file.css"
+DRIVERS = STYLES.with_name("solidary-drivers.css")
 
 CALL, FREE, CLOSES, AGREED = "72", "90", "59", "51"
 LONG = "Rappeler après 18 h 🚗 « sans faute » & vite. " * 230
@@ -518,3 +521,19 @@ def test_an_action_of_an_earlier_stage_is_said_to_take_the_request_back():
         assert f'["progression"] : "") > {percent})' in written
         assert f'.diary-form:not(:has([data-stage="{stage}"] :checked)) [data-back="{stage}"]' in rules
     assert '"data-back":"4"' not in written
+
+
+@proves("SOLIDARY-37")
+def test_the_answers_of_who_has_answered_are_folded_again_once_something_is_noted():
+    """What a person has unfolded would stay so, and offer a second line of keys: another entry draws it anew."""
+    opening = re.search(r'"details",\{([^{}]*driver-correct[^{}]*)\}', str(panel()))
+    assert opening
+    assert re.search(r"key:\S*diary\S*length", opening[1])
+
+
+@proves("SOLIDARY-37")
+def test_without_the_focus_the_keys_are_of_the_first_who_has_not_answered_alone():
+    """By the stylesheet, also where the answers of somebody who has answered are unfolded."""
+    hidden = re.search(r"^\.drivers:focus-within.* kbd \{ display: none; \}$", DRIVERS.read_text(), re.MULTILINE)
+    assert hidden
+    assert '.drivers:not(:focus-within) > li:is([data-settled=""] ~ *, :not([data-settled=""])) kbd' in hidden[0]
