@@ -234,7 +234,7 @@ async def test_after_a_decision_the_focus_is_on_the_next_candidate(board, upstre
     one, other = [*shown.ready_ids, *shown.unready_ids]
     await board.send(Candidates.ask_decision, person=one, structure="1", accept=True)
     await board.send(Candidates.decide)
-    assert board.went("focusFirst") == [f'[data-testid="candidate"][data-id="{other}"] a']
+    assert board.went("focusFirst") == [f'[data-testid="candidate"][data-id="{other}"] .candidate-actions button']
     await board.send(Candidates.ask_decision, person=other, structure="1", accept=False)
     await board.send(Candidates.decide)
     assert board.went("focusOn")[-1:] == ["eligibility"]

@@ -289,5 +289,5 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         pending.by_address = {address: str(max(0, int(number) - fewer[address])) for address, number in numbers}
 
     def _focus_after(self) -> EventSpec:
-        there = f'[data-testid="candidate"][data-id="{self._next}"] a'
+        there = f'[data-testid="candidate"][data-id="{self._next}"] .candidate-actions button'
         return run("focusFirst", there) if self._next else run("focusOn", HEADING)
