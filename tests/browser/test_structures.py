@@ -139,10 +139,12 @@ def test_an_operator_is_not_added_twice_and_what_a_save_takes_away_is_named_firs
     shot(operator, "structure-losses", full_page=False)
     action(asked, "cancel-save").click()
     assert len([each for each in requests_seen() if each["method"] == "PATCH"]) == saved
-    unfolded(operator, "subjects")
-    action(operator.locator("[id='f-subjects'] .line").first, "remove-line").click()
-    expect(notice(operator, "error")).to_contain_text("ne peut pas être retiré")
-    expect(operator.locator("[id='f-subjects'] .line")).to_have_count(5)
+    subjects = unfolded(operator, "subjects").locator("[id='f-subjects']")
+    expect(subjects).to_contain_text("mais plus retiré")
+    expect(action(subjects, "remove-line")).to_have_count(0)
+    action(subjects, "add:subjects").click()
+    action(subjects, "remove-line").click()  # of the new one
+    expect(subjects.locator(".line")).to_have_count(5)
 
 
 def test_two_people_at_one_structure_lose_nothing(operator: Page, open_page: Opener) -> None:

@@ -322,6 +322,8 @@ class LinesInput(Input):
     """The field that keeps the place of a line, counted from 1 as shown: these lines can be moved and folded."""
     identified: bool = False
     """Lines have an id that is sent back, so that the server changes them instead of making others."""
+    stays: bool = False
+    """A line that the API has cannot be taken away, which the hint says: no button offers it."""
     named_by: str = ""
     """The cell whose text tells one line from another."""
     marked_by: str = ""
@@ -365,9 +367,7 @@ def text_of(value: Any) -> str:
         return value
     if value is None:
         return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read(record: Any, path: str) -> Any:

@@ -236,6 +236,7 @@ class Lines(Typed, total=False):
 
     ordered: str
     identified: bool
+    stays: bool
     named_by: str
     marked_by: str
     variants: Mapping[str, Variant]

@@ -53,8 +53,7 @@ def _group(here: Rows) -> rx.Component:
 
 def _at_depth(depth: int, make: Callable[..., rx.Component]) -> Callable[..., rx.Component]:
     """A function for `rx.foreach` whose parameters have names of their own: the page calls its variables after them,
-    so that an inner loop would hide the line of the outer one.
-    """
+    so that an inner loop would hide the line of the outer one."""
     return (
         lambda line, index: make(line, index),
         lambda line_below, index_below: make(line_below, index_below),
@@ -72,11 +71,12 @@ def _side_by_side(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
     """
     locked = line["locked"] != ""
     several = here.state.lines[here.name].length() > 1
-    name = rx.el.p(here.words("lines", position=index.to(int) + 1), class_name="line-title")
-    title = [rx.cond(several, name)] if here.has_boxes else []
+    name = here.words("lines", position=index.to(int) + 1)
+    title = [rx.cond(several, rx.el.p(name, class_name="line-title"))] if here.has_boxes else []
     cells = [rx.cond(locked, _shown(here, cell, line), framed(here.field(cell, line, locked))) for cell in here.cells]
     take = here.state.remove_line(here.name, line["key"])
-    remove = icon_button("trash-2", t("kit.actions.remove"), "remove-line", on_click=take)
+    remove = icon_button("trash-2", t("kit.lines.remove", line=name), "remove-line", on_click=take)
+    remove = rx.cond(entry(line, ID) == "", remove) if here.part.stays else remove
     lock = badge(t("kit.form.locked"), "quiet", icon("lock", 14))
     end = rx.el.div(rx.cond(locked, lock, remove), class_name="line-end")
     if not here.part.locks:

@@ -102,7 +102,7 @@ class EditedStructure(Record):
     territories: Annotated[
         list[Place], d.lines("territory", identified=True, hint=True, written=shaping.territories_sent)
     ] = []
-    subjects: Annotated[list[EditedSubject], d.lines("label", identified=True, hint=True)] = []
+    subjects: Annotated[list[EditedSubject], d.lines("label", identified=True, stays=True, hint=True)] = []
     needs: Annotated[list[EditedNeed], d.lines("label", "label_volunteer", identified=True, hint=True)] = []
     structure_proofs_requester: Annotated[list[EditedCriterion], _asked(REQUESTER)] = []
     structure_proofs_volunteer: Annotated[list[EditedCriterion], _asked(VOLUNTEER)] = []

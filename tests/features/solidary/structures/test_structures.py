@@ -10,9 +10,11 @@ import pytest
 from admin_app.api.client import login
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.structures.form import StructureForm
+from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.solidary.structures.preview import StructurePreview
 from admin_app.features.solidary.structures.screens import SCREENS, StructureList
 from admin_app.features.solidary.structures.show import StructureShow
+from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import say
@@ -379,6 +381,18 @@ async def test_an_operator_is_found_by_name_and_by_e_mail(tab, upstream):
     await tab.send(StructureForm.search, name=name, text="admin@demo.test")
     assert upstream.called("GET", "admin/users")[-1].path == "/admin/users/email"
     assert [each["value"] for each in tab.view(StructureForm).suggestions[name]] == ["1"]
+
+
+@proves("STRUCTURE-13")
+def test_a_stored_subject_has_no_button_that_takes_it_away_and_buttons_name_their_line():
+    def end(name):
+        """The end of a line, up to the button that takes it away."""
+        part = next(each for each in EDITED.inputs() if each.field == name)
+        return re.search(r'"line-end"(.*?)"data-testid":"action:remove-line"', str(rows(part, StructureForm)))[1]
+
+    assert all(words in end("subjects") for words in ("Retirer\u00a0: ", "Objet ", '?.["id"]'))
+    assert all(words in end("needs") for words in ("Retirer\u00a0: ", "Besoin "))
+    assert '?.["id"]' not in end("needs"), "a need may be taken away"
 
 
 @proves("STRUCTURE-13")
