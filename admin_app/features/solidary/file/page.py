@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.file.action_choices import PROGRESS
 from admin_app.features.solidary.file.diary_page import diary
-from admin_app.features.solidary.file.driver_contact import CONNECT
+from admin_app.features.solidary.file.driver_contact import BOX, CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.left_panel import journey, left, telephone
@@ -255,19 +255,22 @@ def _noting(label: Any, name: str, opens: Any, tone: str = "plain") -> rx.Compon
 def _jumps() -> rx.Component:
     """The three parts, where there is no room for them side by side."""
 
-    def jump(name: str, to: str, *more: Any) -> rx.Component:
+    def jump(name: str, to: Any, *more: Any) -> rx.Component:
         return anchor(
             t(f"solidary_file.jumps.{name}"),
             *more,
-            href=f"#{to}",
+            href=rx.Var.create(f"#{to}"),
             data_testid=f"action:jump:{name}",
             custom_attrs={"data-to-section": to},
         )
 
+    # Which link is marked follows where it leads: to the first part that is about drivers.
+    who = rx.cond(file.contact.length() > 0, BOX, _PLACES["finder"])
+    drivers = rx.cond(file.chosen.length() > 0, _PLACES["drivers"], who)
     entries = rx.cond(file.diary.length() > 0, rx.el.span(file.diary.length(), class_name="counter"))
     jumps = rx.el.nav(
         jump("journey", "file-journey"),
-        jump("drivers", _PLACES["finder"]),
+        jump("drivers", drivers),
         jump("diary", _PLACES["diary"], entries),
         class_name="tabs file-jumps",
         aria_label=t("kit.show.parts"),
