@@ -20,7 +20,7 @@ from admin_app.kit.session.failures import (
     reason_of,
 )
 from admin_app.kit.session.handlers import report, reports_errors, signed_in, signed_in_background, timed
-from admin_app.kit.session.notices import Notices, notify
+from admin_app.kit.session.notices import Notices, drop_successes, notify
 from admin_app.kit.session.permission_vars import may, may_read
 from admin_app.kit.session.permissions import (
     NOBODY,
@@ -64,6 +64,7 @@ __all__ = [
     "TooManyTries",
     "TypedIn",
     "assign",
+    "drop_successes",
     "failure_text",
     "fault_of",
     "here",

@@ -78,3 +78,11 @@ async def notify(
     texts = {each: say(key, each, count, **values) for each in LOCALES}
     details = dict.fromkeys(LOCALES, detail) if isinstance(detail, str) else detail
     notices._add(kind, texts, details, locale, reference=reference, of=state.get_name())
+
+
+async def drop_successes(state: rx.State) -> None:
+    """Take away what a state said that went well: who goes on there knows, and it may lie over what is pressed next."""
+    notices = await state.get_state(Notices)
+    kept = [each for each in notices.items if each["kind"] == "error" or each["of"] != state.get_name()]
+    if len(kept) < len(notices.items):
+        notices.items = kept

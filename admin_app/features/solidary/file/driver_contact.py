@@ -23,7 +23,7 @@ from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.structure_messages import StructureMessagesMixin
 from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.script import run
-from admin_app.kit.session import SwitchedOff, failure_text, notify, reports_errors, signed_in
+from admin_app.kit.session import SwitchedOff, drop_successes, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
 from admin_app.settings import get_settings
 
@@ -86,6 +86,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         self.contact, self.outcome, self._unnoted = addressee, {}, {}
         self._show_thread()
         self._fill_box(self._typed.get(self._addressed(key), ""))
+        await drop_successes(self)
         yield [run("focusOn", BOX), self.__class__.read_messages]
 
     @rx.event

@@ -7,7 +7,8 @@ from sqlalchemy import select, update
 
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.file.driver_contact import CALL, MESSAGE, SMS
+from admin_app.features.solidary.file import page
+from admin_app.features.solidary.file.driver_contact import BOX, CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session, double_press, handlers
 from admin_app.kit.words.locale import Locale
@@ -50,6 +51,26 @@ def partner(at):
         return tab, found
 
     return opened
+
+
+def test_on_a_phone_the_tab_of_the_drivers_leads_to_the_first_part_that_is_about_them():
+    """The box stands above who could drive: the tab of the part before it was marked while one wrote in it."""
+    link = str(page._jumps()).partition("jump:drivers")[2].partition("jump:diary")[0]
+    assert [link.count(f'"{part}"') for part in ("file-drivers", BOX, "find-drivers")] == [2, 2, 2]
+
+
+@proves("NOTICE-21")
+async def test_what_went_well_does_not_lie_over_the_box_one_writes_in(at, upstream):
+    """On a phone it would cover the button that sends."""
+    tab = await at(OPEN)
+    await tab.send(SolidaryFile.retain, key=view(tab).board[0]["key"])
+    assert [kind for kind, _ in notices(tab)] == ["success"]
+    await tab.send(SolidaryFile.write_to, key=f"solution-{view(tab).drivers[0]['id']}")
+    assert notices(tab) == []
+    upstream.fail(f"{ENDPOINT}/{OPEN}", 500, "GET")
+    await tab.send(SolidaryFile.read_again)
+    await tab.send(SolidaryFile.write_to, key=f"solution-{view(tab).drivers[0]['id']}")
+    assert [kind for kind, _ in notices(tab)] == ["error"], "what failed stays to be read"
 
 
 def messages(upstream) -> int:
