@@ -23,6 +23,11 @@ ATTRIBUTES = {
 }
 STYLES = {"text-align", "color", "background-color", "font-weight", "font-style", "text-decoration"}
 SCHEMES = {"http", "https", "mailto", "tel"}
+_MAIL = re.compile(r"[^\s/@:]+@[^\s/@:]+\.\w+")
+_HOST = re.compile(r"(?![\w-]+\.(?:html?|php|pdf)\b)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)", re.IGNORECASE)
+"""What begins as a host does, and is no page beside this one."""
+_NO_PICTURE = re.compile(r'<img(?: (?:src=""|(?!src=)[a-z]+="[^"]*"))*>')
+"""A picture without an address, as the cleaning writes it."""
 
 MOST_WORK = 4_000_000
 """Of a parser on one text (`_work`); an ordinary article takes some thousands, a mail of the longest some hundreds of
@@ -40,8 +45,9 @@ _END = re.compile(rf"/([a-zA-Z][a-zA-Z0-9:-]*+){_SPACE}*+>")
 
 
 def clean_html(text: str | None) -> str:
-    """Return the HTML without anything that runs, loads a page or hides: safe to show and to send.
+    """Return the HTML without anything that runs, loads a page or hides: safe to show and to send (FORM-14).
 
+    A picture whose address only the machine it came from knows goes too, and a web address gets the scheme it lacks.
     One that would hold up everybody is shown as the characters it is made of (GUARD-15).
     """
     if not text:
@@ -57,14 +63,25 @@ def plain_words(text: str | None) -> str:
 def _cleaned(text: str) -> str:
     if _work(text) > MOST_WORK:
         return escape(text, quote=False)
-    return nh3.clean(
+    cleaned = nh3.clean(
         text,
         tags=TAGS,
         attributes=ATTRIBUTES,
+        attribute_filter=_whole,
         filter_style_properties=STYLES,
         url_schemes=SCHEMES,
         link_rel="noopener noreferrer",
     )
+    return _NO_PICTURE.sub("", cleaned)
+
+
+def _whole(tag: str, name: str, value: str) -> str:
+    """A link that was pasted without its scheme leads where one that is typed so does (assets/kit/rich_text.jsx)."""
+    if (tag, name) != ("a", "href"):
+        return value
+    if _MAIL.fullmatch(value):
+        return f"mailto:{value}"
+    return f"https://{value}" if _HOST.match(value) else value
 
 
 _known = lru_cache(maxsize=_REMEMBERED)(_cleaned)

@@ -38,7 +38,7 @@ def test_what_the_editor_writes_is_kept(text):
             '<a href="https://x.fr" target="_blank">lien</a>',
             '<a href="https://x.fr" rel="noopener noreferrer">lien</a>',
         ),
-        ('<img src="data:text/html,x">', "<img>"),
+        ('<img src="data:text/html,x">', ""),
         ('<p style="position:fixed;text-align:right">droite</p>', '<p style="text-align:right">droite</p>'),
         ('<p class="x" id="y">sans</p>', "<p>sans</p>"),
         ("", ""),
@@ -47,6 +47,38 @@ def test_what_the_editor_writes_is_kept(text):
 )
 def test_what_could_run_or_hide_is_removed(text, cleaned):
     assert clean_html(text) == cleaned
+
+
+FROM_WORD = "file:///C:/Temp/clip_image001.png"
+
+
+@proves("FORM-14")
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        (f'<p>a<img src="{FROM_WORD}">b</p>', "<p>ab</p>"),
+        (f'<img width="3" alt="a > b" src="{FROM_WORD}"><img src="">', ""),
+        ('<img src="cid:1"><img src="https://x.fr/a.png">', '<img src="https://x.fr/a.png">'),
+        ('<img alt="x src=" src="/a.png">', '<img alt="x src=" src="/a.png">'),
+    ],
+)
+def test_a_picture_that_nobody_else_can_see_leaves_no_hole(text, cleaned):
+    assert clean_html(text) == cleaned
+
+
+@proves("FORM-9", "FORM-14")
+@pytest.mark.parametrize(
+    ("pasted", "kept"),
+    [
+        ("www.colle.fr", "https://www.colle.fr"),
+        ("colle.fr/a.html?b=1", "https://colle.fr/a.html?b=1"),
+        ("a.b@colle.fr", "mailto:a.b@colle.fr"),
+        ("https://colle.fr", "https://colle.fr"),
+        *((each, each) for each in ("/contact", "#haut", "contact", "page.html", "a/b.fr", "?page=1.fr", "")),
+    ],
+)
+def test_a_pasted_link_leads_to_the_site_it_names(pasted, kept):
+    assert f'href="{kept}"' in clean_html(f'<a href="{pasted}">lien</a>')
 
 
 @pytest.mark.parametrize("text", ["<p>a<b>c", "<<p>>", "<p title='>\"'>x</p>", "&lt;script&gt;go()&lt;/script&gt;"])
