@@ -33,7 +33,8 @@ KEY = "solidary_dashboard"
 ROUTE = "/solidary/analytics/carpool"
 READ = "dashboard_read"
 REQUESTS = "requests"
-STATUS = f"{RECORDS}?scope=every&status={{x}}"
+TRAVEL = "fromDate%5Bafter%5D={first}&fromDate%5Bbefore%5D={last}"
+STATUS = f"{RECORDS}?scope=every&{TRAVEL}&status={{x}}"
 ONE = (Series("requests"),)
 
 DASHBOARD = Dashboard(
@@ -43,10 +44,16 @@ DASHBOARD = Dashboard(
     flag="solidary",
     sources=(Source(REQUESTS, ENDPOINT, figures.take, figures.figures, LIST, most=50_000),),
     numbers=(
-        Number("requests", REQUESTS, note=("round_trips",), compared=True, address=f"{RECORDS}?scope=every"),
-        Number("open", REQUESTS, note=("late",), address=RECORDS),
+        Number("requests", REQUESTS, note=("round_trips",), compared=True, address=f"{RECORDS}?scope=every&{TRAVEL}"),
+        Number("open", REQUESTS, note=("late",), address=f"{RECORDS}?{TRAVEL}"),
         Number("share", REQUESTS, unit="percent", note=("answered", "told"), compared=True),
-        Number("ended", REQUESTS, note=("ended_unknown",), compared=True, address=f"{RECORDS}?scope=closed"),
+        Number(
+            "ended",
+            REQUESTS,
+            note=("ended_unknown",),
+            compared=True,
+            address=f"{RECORDS}?scope=closed&{TRAVEL}",
+        ),
         Number("ahead", REQUESTS, note=("undated",)),
     ),
     charts=(

@@ -76,7 +76,7 @@ def chart_figure(
         ),
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, drawn, rx.cond(ready, nothing, wait)), class_name="chart-frame"),
-        rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, on_take)), class_name="chart-foot"),
+        rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, span, on_take)), class_name="chart-foot"),
         class_name="card chart wide" if chart.wide else "card chart",
         data_testid=f"chart:{chart.name}",
     )
@@ -141,7 +141,7 @@ def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
     return choice_label(chart.choices, x)
 
 
-def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str]) -> Any:
+def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str], span: rx.Var[dict[str, str]]) -> Any:
     """A line's name: of a period that is not over it says so, of a category it leads to the list behind it."""
     name = _head_of(chart, x)
     if chart.axis == "period":
@@ -151,8 +151,8 @@ def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str]) -> Any:
     known = rx.Var.create(
         [each for each in sorted(catalogue().choices(chart.choices, LOCALES[0])) if has_list(chart, each)]
     )
-    start, _, end = chart.address.partition("{x}")
-    return rx.cond(known.contains(x), link(name, to=rx.Var.create(f"{start}{x}{end}")), name)
+    days = {day: entry(span, day) for day in ("first", "last")}
+    return rx.cond(known.contains(x), link(name, to=rx.Var.create(chart.address.format(x=x, **days))), name)
 
 
 def has_list(chart: Chart, category: str) -> bool:
@@ -172,7 +172,14 @@ def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterato
         yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
 
 
-def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], unfinished: rx.Var[str], on_take: Any) -> rx.Component:
+def _table(
+    prefix: str,
+    chart: Chart,
+    rows: rx.Var[ChartRows],
+    unfinished: rx.Var[str],
+    span: rx.Var[dict[str, str]],
+    on_take: Any,
+) -> rx.Component:
     """The chart in words, folded."""
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
@@ -185,7 +192,7 @@ def _table(prefix: str, chart: Chart, rows: rx.Var[ChartRows], unfinished: rx.Va
             )
             for each in chart.series
         ]
-        return rx.el.tr(rx.el.th(_row_head(chart, row["x"], unfinished), scope="row"), *cells)
+        return rx.el.tr(rx.el.th(_row_head(chart, row["x"], unfinished, span), scope="row"), *cells)
 
     table = rx.el.table(
         rx.el.caption(t(f"{prefix}.title"), class_name="visually-hidden"),

@@ -36,4 +36,7 @@ class Chart:
     """Bars on top of each other: for parts of a whole."""
     wide: bool = False
     address: str = ""
-    """The list behind a category, `{x}` being its code: `/solidaryrecords?status={x}`. What is no code has none."""
+    """The list behind a category, `{x}` being its code: `/solidaryrecords?status={x}`. What is no code has none.
+
+    `{first}` and `{last}` are the days that are looked at, as in the address of a `Number`.
+    """

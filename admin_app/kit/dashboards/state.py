@@ -61,7 +61,7 @@ class Number:
 
     `compared` says that it counts what happened in the window, so that the window before it says something; `waits`
     that each of them waits for somebody here; `address` is the list behind it, with the same filters, and may name
-    parameters of the route.
+    parameters of the route, and the days that are looked at (`{first}`, `{last}`).
     """
 
     name: str
@@ -172,7 +172,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         place = points[0].get("pointIndex") if points and isinstance(points[0], dict) else None
         rows = self.charts.get(name, [])
         if chart and isinstance(place, int) and 0 <= place < len(rows) and has_list(chart, rows[place]["x"]):
-            return rx.redirect(chart.address.format(x=rows[place]["x"]))
+            return rx.redirect(chart.address.format(x=rows[place]["x"], **self.span))
         return None
 
     def _drawn(self, charts: Mapping[str, ChartRows], window: Window) -> dict[str, FigureByLanguage]:
@@ -198,7 +198,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         self.named = usual_name(self.filters.get("after", ""), self.filters.get("before", ""), window.today)
         self.span, self.unfinished = _span(window), window.unfinished
         params = route_params(self.resource.route, at.path)
-        self.addresses = {each.name: each.address.format_map(params) for each in self.resource.numbers if each.address}
+        given = params | self.span
+        self.addresses = {each.name: each.address.format_map(given) for each in self.resource.numbers if each.address}
         return params, window
 
     async def _read(self, source: Source, params: Params, window: Window) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.features.solidary.dashboard import SolidaryDashboard, SolidaryFrame
+from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.features.solidary.figures import FOUND, UNANSWERED, figures, take
 from admin_app.kit.dashboards.periods import Window
 from admin_app.kit.words.catalogue import LOCALES
@@ -180,5 +181,17 @@ async def test_numbers_are_compared_with_those_of_the_month_before(sign_in, upst
 @proves("DASH-12")
 async def test_a_figure_leads_to_the_list_behind_it(sign_in, modules_on):
     tab = await sign_in("admin", ROUTE)
-    assert tab.view(SolidaryDashboard).addresses["open"] == "/solidaryrecords"
-    assert tab.view(SolidaryDashboard).addresses["ended"] == "/solidaryrecords?scope=closed"
+    view = tab.view(SolidaryDashboard)
+    days = f"fromDate%5Bafter%5D={view.span['first']}&fromDate%5Bbefore%5D={view.span['last']}"
+    assert view.addresses["open"] == f"/solidaryrecords?{days}"
+    assert view.addresses["ended"] == f"/solidaryrecords?scope=closed&{days}"
+
+
+@proves("DASH-12")
+@pytest.mark.parametrize("name", ["requests", "open", "ended"])
+async def test_the_list_behind_a_figure_holds_as_many_as_it_says(sign_in, modules_on, name):
+    tab = await sign_in("admin", f"{ROUTE}?after=2026-10-05&before=2026-12-31")
+    view = tab.view(SolidaryDashboard)
+    said, behind = view.numbers[name], view.addresses[name]
+    await tab.open(behind)
+    assert str(tab.view(RequestList).total) == said != "0"

@@ -209,7 +209,9 @@ async def test_the_bar_of_a_category_leads_to_the_list_behind_it(sign_in, config
     rows = tab.view(SolidaryDashboard).charts["status"]
     place = next(number for number, row in enumerate(rows) if row["x"] == "4")
     await tab.send(SolidaryDashboard.open_behind, name="status", points=[{"pointIndex": place, "x": 3}])
-    assert tab.redirects[-1] == "/solidaryrecords?scope=every&status=4"
+    span = tab.view(SolidaryDashboard).span
+    days = f"fromDate%5Bafter%5D={span['first']}&fromDate%5Bbefore%5D={span['last']}"
+    assert tab.redirects[-1] == f"/solidaryrecords?scope=every&{days}&status=4"
 
 
 @proves("DASH-12")

@@ -110,6 +110,14 @@ def _subject(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     return lambda each: wanted in spaced(each.subject)
 
 
+def _after(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
+    return lambda each: each.from_date >= value
+
+
+def _before(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
+    return lambda each: "" < each.from_date < value
+
+
 FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[RequestRow], bool]]] = {
     "q": _words,
     "basket": lambda value, at: lambda each: value in baskets(each, at),
@@ -118,6 +126,8 @@ FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[RequestRow], bool]]
     "subject": _subject,
     "commune": _town,
     "telephone": _phone,
+    "fromDate[after]": _after,
+    "fromDate[strictly_before]": _before,
     "userId": lambda value, at: lambda each: str(each.user_id) == value,
 }
 """What lets a request through, by the filter's name in the address."""

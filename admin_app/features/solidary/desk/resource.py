@@ -91,6 +91,7 @@ RECORDS = d.Resource(
         d.Filter("subject", "subject"),
         d.Filter("commune", "commune"),
         d.Filter("telephone", "telephone"),
+        *d.period("from_date", "travel"),
         choice("basket", "solidary_records.basket", BASKETS, tabs=TABS),
     ),
     remarks=_remark,
