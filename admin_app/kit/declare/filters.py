@@ -26,6 +26,8 @@ class Sought:
     """None where nothing can be asked yet: nobody is found."""
     otherwise: Mapping[str, Any] | None = None
     """What is asked where that finds nobody."""
+    instead: str = ""
+    """The kind it is taken for then, where that is another."""
 
 
 def several(text: str) -> tuple[str, ...]:

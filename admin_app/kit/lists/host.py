@@ -212,7 +212,9 @@ class ListHost(rx.State, mixin=True):
         if other.obstacle or not any(each.otherwise for each in other.sought.values()):
             return page
         self._otherwise = True
-        return await self._fetch_page(api)
+        page = await self._fetch_page(api)
+        self.sought = next((each.instead for each in other.sought.values() if each.instead and page.total), self.sought)
+        return page
 
     async def _fetch_page(self, api: Api) -> Page:
         """The page; on a map, one call brings the marks too."""

@@ -93,7 +93,11 @@ def of_users(text: str) -> Sought:
         "name": lambda: _in_q(typed.text),
     }
     sought = typed.sought(filters[typed.kind]() if typed.kind in filters else None)
-    return replace(sought, otherwise=_in_both_names(typed.text) if typed.kind == "name" else None)
+    if typed.kind != "name":
+        return sought
+    if _is_in_no_name(typed.text):
+        return replace(sought, otherwise={"email": typed.text}, instead="email")
+    return replace(sought, otherwise=_in_both_names(typed.text))
 
 
 def filters_of_users(text: str) -> dict[str, Any]:
@@ -140,6 +144,11 @@ def box(*, email: str = "email", telephone: str = "telephone") -> Filter:
 
 TELEPHONE = Filter("telephone", "telephone", seeks=by_telephone)
 """The filter that this box stands for, in old addresses."""
+
+
+def _is_in_no_name(text: str) -> bool:
+    """Whether a word has a digit, a point or a sign, as a part of an e-mail has and next to no name."""
+    return " " not in text and not text.replace("-", "").replace(QUOTE, "").isalpha()
 
 
 def _in_both_names(text: str) -> dict[str, list[str]] | None:

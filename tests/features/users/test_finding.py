@@ -66,6 +66,25 @@ async def test_half_of_a_double_name_is_found_with_the_first_name(sign_in, upstr
 
 
 @proves("SEARCH-10")
+@pytest.mark.parametrize("typed", ["v4ord", "a.v4"])
+async def test_a_part_of_an_e_mail_that_is_in_no_name_is_looked_for_in_e_mails(sign_in, upstream, typed):
+    upstream.change(12, email="a.v4ord@demo.test", email_key="a.v4ord@demo.test")
+    tab = await sign_in("admin", f"/users?q={typed}")
+    assert (ids(tab), tab.view(UserList).sought) == (["12"], "email")
+    await tab.send(UserList.select_all)
+    assert asked(upstream)["email"] == typed
+
+
+@proves("SEARCH-10")
+async def test_a_name_with_a_digit_stays_a_name(sign_in, upstream):
+    upstream.change(12, family_name="R2D2", name_key="r2d2")
+    tab = await sign_in("admin", "/users?q=R2D2")
+    assert (ids(tab), tab.view(UserList).sought) == (["12"], "name")
+    await tab.open("/users?q=R2D3")
+    assert (ids(tab), tab.view(UserList).sought) == ([], "name")
+
+
+@proves("SEARCH-10")
 async def test_words_that_are_in_no_name_find_nobody(sign_in, upstream):
     tab = await sign_in("admin", "/users?q=zzzzz%20yyyyy")
     assert (ids(tab), len(upstream.called("GET", "admin/users"))) == ([], 2)
