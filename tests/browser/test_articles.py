@@ -287,6 +287,8 @@ def test_a_draft_brings_back_lines_and_their_order(admin: Page) -> None:
     action(admin, "restore-draft").click()
     expect(sections(admin)).to_have_count(4)
     expect(cell(sections(admin).nth(2), "title")).to_have_value("À suivre")
+    editor(paragraphs(sections(admin).nth(2))).click()
+    admin.keyboard.type("Bientôt.")
     action(admin, "save").click()
     screen(admin, SHOWN)
     expect(admin.locator(".reading h2").nth(2)).to_have_text("À suivre")

@@ -334,6 +334,8 @@ class LinesInput(Input):
     """The variant that others are added above, where it ends the lines."""
     arranged: bool = False
     """Lines can be dragged and copied too, and every step undone."""
+    begun: bool = False
+    """A new line above them comes with one of them, to write in."""
     one_open: bool = False
     """One line is open at a time, chosen in what the feature draws of them: its fields stand apart from the others."""
     locks: str = ""

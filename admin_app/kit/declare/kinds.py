@@ -242,6 +242,7 @@ class Lines(Typed, total=False):
     variants: Mapping[str, Variant]
     last: str
     arranged: bool
+    begun: bool
     one_open: bool
     locks: str
     written: Callable[[list[dict[str, Any]]], Any]

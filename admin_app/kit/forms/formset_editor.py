@@ -14,7 +14,7 @@ from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.forms import formset
 from admin_app.kit.forms.formset import Steps, by_name, rearranged, without
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import SEPARATOR, Lines, name_of, part_of, rank_of
+from admin_app.kit.forms.submission import SEPARATOR, Lines, lines_among, name_of, part_of, rank_of
 from admin_app.kit.forms.validation import path_in_words
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
@@ -31,13 +31,18 @@ class FormsetEditor:
         self.content = content
 
     async def add(self, name: str, kind: str, after: str = "") -> Events | None:
-        """An empty line at the end or after another; the lines already typed in stay as they are."""
+        """An empty line at the end or after another, with what it begins with below it; the lines already typed in
+        stay as they are.
+        """
         form, part = self.form, self._part(name)
         if part is None or name not in form.lines or kind not in _offered(part):
             return None
         self._begin_step()
         key = form._new_key()
         form.lines = formset.with_blank(form.lines, part, name, key, kind, after)
+        for inner in (each for each in lines_among(part.inputs) if each.begun):
+            below = name_of(name, key, inner.name)
+            form.lines = formset.with_blank(form.lines, inner, below, form._new_key())
         return await self._added(name_of(name, key))
 
     async def remove(self, name: str, key: str) -> Events | None:

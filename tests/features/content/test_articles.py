@@ -231,6 +231,21 @@ async def test_a_new_article_begins_with_a_section_which_is_left_out_as_long_as_
     assert [(each["title"], each["position"]) for each in made.body["asections"]] == [("Deux", 1)]
 
 
+@proves("ARTICLE-11")
+async def test_an_added_section_comes_with_a_paragraph_to_write_in(sign_in):
+    tab = await sign_in("admin", f"/articles/{HOW}")
+    content = submitted(tab, ArticleForm)
+    await tab.send(ArticleForm.add_line, name="asections", content=content)
+    new = lines(tab)[-1]["key"]
+    (paragraph,) = lines(tab, f"asections:{new}:paragraphs")
+    assert paragraph["status"] == "0"
+    assert tab.went("focusFirst")[-1].startswith(f'[id="line-asections:{new}"] :is(input'), "its title"
+    await tab.send(ArticleForm.undo_step, content=submitted(tab, ArticleForm))
+    assert f"asections:{new}:paragraphs" not in tab.view(ArticleForm).lines
+    await tab.send(ArticleForm.redo_step, content=submitted(tab, ArticleForm))
+    assert [each["key"] for each in lines(tab, f"asections:{new}:paragraphs")] == [paragraph["key"]]
+
+
 async def test_an_article_may_have_no_section(sign_in, upstream):
     tab = await sign_in("admin", "/articles/create")
     await tab.send(ArticleForm.save, data={"title": "Vide", "status": "0"})
@@ -355,7 +370,6 @@ async def test_a_draft_brings_back_lines_with_their_ids(sign_in, upstream):
     await tab.send(ArticleForm.add_line, name="asections")
     new = lines(tab)[-1]["key"]
     await tab.send(ArticleForm.move_line, name="asections", key=new, by=-1)
-    await tab.send(ArticleForm.add_line, name=f"asections:{new}:paragraphs")
     inside = lines(tab, f"asections:{new}:paragraphs")[0]["key"]
     written = {f"asections:{new}:title": "Ajout", f"asections:{new}:paragraphs:{inside}:text": "<p>Texte</p>"}
     written |= {f"asections:{new}:id": "", f"asections:{new}:paragraphs:{inside}:id": ""}

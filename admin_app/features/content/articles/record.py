@@ -33,7 +33,13 @@ class Chapter(Record):
     paragraphs: Annotated[
         list[Paragraph],
         d.lines(
-            *("text", "status"), ordered="position", identified=True, named_by="text", marked_by="status", arranged=True
+            *("text", "status"),
+            ordered="position",
+            identified=True,
+            named_by="text",
+            marked_by="status",
+            arranged=True,
+            begun=True,
         ),
     ] = []
 
