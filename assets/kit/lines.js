@@ -23,11 +23,17 @@ function plain(text) {
   return body.textContent;
 }
 
+const firstWords = (text) => text.replace(/\s+/g, " ").trim().slice(0, NAMED);
+
 /* The first words of a line's text; HTML counts as the text it shows. */
-export const nameOf = (text) => plain(text).replace(/\s+/g, " ").trim().slice(0, NAMED);
+export const nameOf = (text) => firstWords(plain(text));
 
 function nameLines(form) {
-  for (const each of all("[data-names]", form)) say(each, nameOf(form.elements[each.dataset.names]?.value || ""));
+  for (const each of all("[data-names]", form)) {
+    const control = form.elements[each.dataset.names];
+    const read = control?.matches(".rich-text-source") ? nameOf : firstWords;
+    say(each, read(control?.value || ""));
+  }
 }
 
 const headOf = (line) =>

@@ -51,6 +51,16 @@ test("its name follows what is typed", () => {
   assert.equal(find("#line-b .line-name").textContent, "Hello");
 });
 
+test("what looks like a tag is read as it was typed, but in the text of an editor", () => {
+  type(text("b"), "Grand titre <i>x</i>");
+  assert.equal(find("#line-b .line-name").textContent, "Grand titre <i>x</i>");
+  const written = `<textarea class="rich-text-source" name="b.words"></textarea>`;
+  find("#line-b").insertAdjacentHTML("beforeend", written);
+  find("#line-b .line-name").dataset.names = "b.words";
+  type(find("[name='b.words']"), "<p>Grand <i>titre</i></p>");
+  assert.equal(find("#line-b .line-name").textContent, "Grand titre");
+});
+
 test("lines are folded one by one and all at once, the inner ones with theirs", () => {
   find("#line-b [data-folds]").click();
   assert.ok(find("#line-b").hasAttribute("data-folded"));
