@@ -38,5 +38,5 @@ def _steps(
         label = t(f"campaigns.steps.{name}")
         way = rx.cond(there, link(label, to=page, data_testid=f"action:step-{name}"), rx.el.span(label))
         part = way if name in elsewhere else rx.el.span(label)
-        parts.append(rx.el.li(part, aria_current=rx.cond(at == name, "step", "false"), data_step_name=name))
+        parts.append(rx.el.li(part, aria_current=rx.cond(at == name, "step", "false")))
     return parts
