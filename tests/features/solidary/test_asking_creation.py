@@ -379,6 +379,52 @@ async def test_a_failure_after_storing_opens_what_is_there(tab, upstream, status
 
 
 @proves("SOLIDARY-31")
+@pytest.mark.parametrize("again", [False, True])
+async def test_so_does_one_for_somebody_without_a_home(tab, upstream, again):
+    """Who lives in no territory of the structure's is not among the users one sees."""
+    before, people = count(upstream, solidaries), count(upstream, users)
+    if again:
+        lose_once(upstream)
+        upstream.fail("admin/solidaries", 500, "GET", times=1)
+    else:
+        answer_once(upstream, 500)
+    await create(tab, homeAddress="")
+    if again:
+        assert wizard(tab).outcome["key"] == "unknown"
+        await create(tab, homeAddress="")
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+    assert len(posts(upstream)) == 1
+    assert told(tab) == ["La demande solidaire a été créée."]
+    assert tab.redirects[-1].startswith("/solidaryrecords/show/")
+
+
+@proves("SOLIDARY-31")
+async def test_somebody_without_a_home_who_was_stored_alone_is_not_stored_twice(tab, upstream):
+    before, people = count(upstream, solidaries), count(upstream, users)
+    half_once(upstream)
+    await create(tab, homeAddress="")
+    assert wizard(tab).outcome["key"] == "half"
+    await create(tab, homeAddress="")
+    assert posts(upstream)[-1].body["beneficiary"]["id"]
+    assert (count(upstream, solidaries), count(upstream, users)) == (before + 1, people + 1)
+
+
+@proves("SOLIDARY-31")
+@pytest.mark.parametrize("path", ["admin/solidaries", "admin/solidary_beneficiaries"])
+async def test_where_they_cannot_be_looked_for_nothing_says_that_it_failed(tab, upstream, path):
+    before = count(upstream, solidaries)
+    upstream.fail("admin/solidaries", 500, "POST")
+    upstream.fail(path, 500, "GET")
+    await create(tab, homeAddress="")
+    assert wizard(tab).outcome["key"] == "unknown"
+    assert told(tab) == []
+    assert "liste des demandes" in say("asking.outcome.unknown", "fr"), "where to look"
+    upstream.heal()
+    await create(tab, homeAddress="")
+    assert count(upstream, solidaries) == before + 1
+
+
+@proves("SOLIDARY-31")
 @pytest.mark.parametrize("status", [502, 503, 504])
 async def test_where_a_proxy_gave_up_nobody_knows(tab, upstream, status):
     """The server behind it may still be at work."""

@@ -2,34 +2,33 @@
 
 `Creation` is the story; what it asks of the API stands below it. It runs in the background, once. Creating is not
 transactional: a call that failed may have stored the person, and even the record (trap 32). So after every failure both
-are looked for, and nothing is posted while that is not known (decision 34).
+are looked for (look_up.py), and nothing is posted while that is not known (decision 34).
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
-from admin_app.api.query import Query, is_record_id
+from admin_app.api.query import is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
-from admin_app.features.solidary.asking.caller import Caller, read_caller, requests_of
-from admin_app.features.solidary.asking.request_form import RequestForm, day_of
+from admin_app.features.solidary.asking.caller import Caller, read_caller
+from admin_app.features.solidary.asking.look_up import Mark, Outcome, Plan, look_up
+from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
-from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, Row
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW
 from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background, timed
 from admin_app.kit.transfer import tickets
-from admin_app.kit.values import Value
-from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
 
 SECONDS = 180
 """The server routes the journey and looks for drivers before it answers."""
@@ -38,29 +37,7 @@ PERSON = (*NAMES, "birthDate", "telephone", "email")
 CREATED, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
 UNKNOWN = "asking.outcome.unknown"
 UNSENT = "errors.solidary.proof_error"
-Fate = Literal["done", "refused", "half", "unknown"]
-"""Created; not created; the person is stored but no request; nobody knows."""
 Files = list[tuple[Criterion, ProofFile]]
-
-
-class Mark(Value):
-    """What a tab keeps of a creation until its fate is known, beyond our own death; nothing in it says for whom."""
-
-    whose: str
-    """A digest of whoever the form is for."""
-    known: list[int]
-    """The requests of the person that were there before."""
-    alike: list[int]
-    """The users who looked like a new person before."""
-
-    @classmethod
-    def read(cls, text: str, form: RequestForm) -> "Mark | None":
-        """The mark a tab kept, if it is that of whoever the form is for; a browser may say anything."""
-        try:
-            mark = cls.model_validate_json(text)
-        except ValueError:  # pydantic's too
-            return None
-        return mark if mark.whose == digest_of(form) else None
 
 
 def digest_of(form: RequestForm) -> str:
@@ -68,32 +45,13 @@ def digest_of(form: RequestForm) -> str:
     return sha256("\0".join(form.text(name) for name in PERSON).encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A record to be made, and what tells it from others."""
-
-    body: dict[str, Any]
-    names: dict[str, str]
-    """`givenName` and `familyName`, by which the list of requests is searched."""
-    mark: Mark
-    again: bool = False
-    """It was begun before, and nobody knows what became of it: it is looked up before anything is sent."""
-
-    @property
-    def user_id(self) -> int | None:
-        """The user it is for; None for a new person."""
-        return self.body["beneficiary"].get("id")
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a plan."""
-
-    fate: Fate
-    record_id: int = 0
-    user_id: int | None = None
-    """The person, where they are stored."""
-    error: ApiError | None = None
+def mark_of(text: str, form: RequestForm) -> Mark | None:
+    """The mark a tab kept, if it is that of whoever the form is for; a browser may say anything."""
+    try:
+        mark = Mark.model_validate_json(text)
+    except ValueError:  # pydantic's too
+        return None
+    return mark if mark.whose == digest_of(form) else None
 
 
 class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
@@ -162,8 +120,9 @@ class Creation:
         past = [row.id for row in (caller.past if caller else ()) if row.id is not None]
         alike = (row["_key"] for rows in host.duplicates.values() for row in rows)
         new = Mark(whose=digest_of(form), known=past, alike=[int(key) for key in alike if key.isdigit()])
-        mark = Mark.read(host.creation_mark, form)
-        host._plans = (Plan(body, {name: form.text(name) for name in NAMES}, mark or new, again=bool(mark)),)
+        mark = mark_of(host.creation_mark, form)
+        names = {name: form.text(name) for name in NAMES}
+        host._plans = (Plan(body, names, user_id, mark or new, again=bool(mark)),)
 
     async def run(self) -> Any:
         """Create the record, then send its files; the answer is what the page does next."""
@@ -321,59 +280,6 @@ async def make(api: Api, plan: Plan) -> Outcome:
     if isinstance(number, int):
         return Outcome("done", number, plan.user_id)
     return await look_up(api, plan, lost=True)
-
-
-async def look_up(api: Api, plan: Plan, *, lost: bool) -> Outcome:
-    """Whether the person and the record of a plan are there; what is `lost` may still be on its way."""
-    try:
-        person = {"id": plan.user_id} if plan.user_id else await _stored_person(api, plan)
-        record = await _stored_record(api, plan, person) if person else None
-    except SessionEnded:
-        raise
-    except ApiError as error:
-        return Outcome("unknown", error=error)
-    user_id = person["id"] if person else None
-    if record:
-        return Outcome("done", record.id or 0, user_id)
-    if lost:
-        return Outcome("unknown", user_id=user_id)
-    return Outcome("half" if user_id and not plan.user_id else "refused", user_id=user_id)
-
-
-async def _stored_person(api: Api, plan: Plan) -> dict[str, Any] | None:
-    """The new person of a plan: by the e-mail, which was nobody's before; else by telephone and names."""
-    sent = plan.body["beneficiary"]
-    if sent.get("email"):
-        page = await api.list("admin/users/email", Query(filters={"email": sent["email"]}))
-        return page.items[0] if page.total == 1 and page.items else None
-    spellings = phone_spellings(sent.get("telephone", ""))
-    page = await api.list("admin/users", Query(1, 100, ("id", True), {"telephone": spellings}))
-    new = (each for each in page.items if each.get("id") not in plan.mark.alike)
-    return next((each for each in new if _is_same_person(sent, each)), None)
-
-
-def _is_same_person(sent: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
-    return (
-        same_phone(sent.get("telephone"), item.get("telephone"))
-        and same_name(sent.get("familyName"), item.get("familyName"))
-        and same_name(sent.get("givenName"), item.get("givenName"))
-        and day_of(item.get("birthDate")) in ("", sent.get("birthDate"))
-    )
-
-
-async def _stored_record(api: Api, plan: Plan, person: Mapping[str, Any]) -> Row | None:
-    """A request of the person that was not there before, for the same day and from the same place."""
-    rows = await requests_of(api, {**person, **plan.names})
-    return next((row for row in rows if row.id not in plan.mark.known and _is_same_journey(plan, row)), None)
-
-
-def _is_same_journey(plan: Plan, row: Row) -> bool:
-    first = plan.body.get("punctualOutwardMinDate") or plan.body.get("regularMinDate")
-    return row.day == first and row.origin is not None and _point(plan.body["origin"]) == _point(row.origin.to_api())
-
-
-def _point(address: Mapping[str, Any]) -> tuple[float, float]:
-    return round(float(address["latitude"] or 0), 4), round(float(address["longitude"] or 0), 4)
 
 
 async def send_files(api: Api, record_id: int, files: Files) -> dict[int | None, ApiError]:

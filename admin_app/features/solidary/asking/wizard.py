@@ -16,7 +16,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
-from admin_app.features.solidary.asking.creation import Creation, CreationHost, Mark, digest_of
+from admin_app.features.solidary.asking.creation import Creation, CreationHost, digest_of, mark_of
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.recap import double_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, doubles
@@ -176,7 +176,7 @@ class SolidaryWizard(CreationHost, rx.State):
             return run("refused")
         self.lookalikes = []
         form, caller = RequestForm.of(sent), self._caller()
-        mark = Mark.read(self.creation_mark, form)
+        mark = mark_of(self.creation_mark, form)
         # What an attempt without an answer has made is no other request: it will be found, and opened.
         past = [row for row in (caller.past if caller else ()) if mark is None or row.id in mark.known]
         same_time = doubles(past, form, today())
@@ -294,7 +294,7 @@ class SolidaryWizard(CreationHost, rx.State):
         """
         form = RequestForm.of(sent)
         # What an attempt without an answer has left looks like the person, and is looked for before anything is sent.
-        if self._user_id(sent) or Mark.read(self.creation_mark, form):
+        if self._user_id(sent) or mark_of(self.creation_mark, form):
             return True
         already_told, locale = self._told_of == digest_of(form), await language_of(self)
         async with signed_in(self, CREATE) as api:
