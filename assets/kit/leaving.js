@@ -54,17 +54,19 @@ onEnd(({ isSaved, isLeft }) => {
   else waiting.leavePage();
 });
 
-/* What the router asks before it goes: whether to ask, and then the person. */
+/* What the router asks before it goes: whether to ask, and then the person. A form whose address asks for something
+ * else is filled anew. */
 const isWork = () => isUnsaved() || isSaving();
+const isOther = (one, other) => one.pathname !== other.pathname || (isDirty() && one.search !== other.search);
 export const blocks = ({ currentLocation, nextLocation }) =>
-  isWork() && !leaving && !one("#sign-in-again[open]") && currentLocation.pathname !== nextLocation.pathname;
+  isWork() && !leaving && !one("#sign-in-again[open]") && isOther(currentLocation, nextLocation);
 
 export function asked(blocker) {
   if (blocker.state === "blocked") ask(blocker.proceed, blocker.reset);
 }
 
 on("click", "[data-asks-first]", (button, event) => {
-  if (!isWork() || leaving) return;
+  if (!isWork() || leaving || isElsewhere(event)) return;
   stop(event);
   ask(() => {
     leaving = true;

@@ -30,6 +30,35 @@ test("only unsaved work holds a person back, and only from another page", () => 
   assert.equal(blocks(to("/events/7")), false);
 });
 
+// proves FORM-49
+test("a form is not filled anew for somebody else without a question; a place on its page is no other address", () => {
+  const from = { pathname: "/events/create", search: "", hash: "" };
+  const at = (search, hash = "") => ({ currentLocation: from, nextLocation: { ...from, search, hash } });
+  assert.equal(blocks(at("?user=28")), false);
+  type(find("[name=name]"), "Fête");
+  assert.equal(blocks(at("?user=28")), true);
+  assert.equal(blocks(at("", "#lines")), false);
+});
+
+// proves FORM-49
+test("a link that asks first may lead to the very same page, and is the browser's in a tab of its own", () => {
+  const went = [];
+  document.body.insertAdjacentHTML("beforeend", "<a id=anew data-asks-first href='/users'></a>");
+  find("#anew").addEventListener("click", (event) => {
+    event.preventDefault(); // jsdom would go there
+    went.push(isDirty());
+  });
+  type(find("[name=name]"), "Fête");
+  click(find("#anew"), { ctrlKey: true });
+  assert.deepEqual([went, find("#leave").open], [[true], false]);
+  click(find("#anew"));
+  assert.deepEqual([went, find("#leave").open], [[true], true]);
+  answer("stay");
+  click(find("#anew"));
+  answer("discard");
+  assert.deepEqual(went, [true, false]);
+});
+
 test("an import whose lines were not all sent holds back too, with words of its own", () => {
   document.body.insertAdjacentHTML("beforeend", "<div data-unfinished></div>");
   assert.equal(blocks(to("/events")), true);

@@ -30,7 +30,7 @@ from tests.support.asking import (
     told,
     wizard,
 )
-from tests.support.forms import submitted
+from tests.support.forms import send_file, submitted
 from tests.support.proofs import proves
 
 
@@ -610,6 +610,39 @@ async def test_what_the_box_of_callers_was_asked_is_not_asked_again(sign_in, typ
     await tab.open("/solidaryrecords")
     await tab.open(ADDRESS)
     assert (wizard(tab).step, wizard(tab).values["telephone"]) == ("caller", "")
+
+
+@proves("FORM-49")
+async def test_nothing_of_a_first_caller_is_in_the_request_of_the_second(tab, upstream):
+    person = await requester(upstream)
+    await go_on(tab, userId="")
+    await go_on(tab, **ODETTE)
+    await tab.open(f"{ADDRESS}?user={person[0]}")
+    assert wizard(tab).values["givenName"] == person[1]
+    await tab.send(CallerBox.find, data={"caller": "06 98 76 54 32"})
+    await tab.send(CallerBox.begin_request)
+    await tab.open(ADDRESS)
+    assert (wizard(tab).values["givenName"], wizard(tab).values["telephone"]) == ("", "06 98 76 54 32")
+    assert (wizard(tab).person, wizard(tab).proofs, wizard(tab).files_given) == ({}, {}, {})
+
+
+@proves("SOLIDARY-30")
+async def test_a_draft_of_somebody_new_has_nothing_of_whoever_was_on_show(sign_in, upstream):
+    """Who was known, what they have proven, and the files that were chosen for them are theirs."""
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
+    assert wizard(tab).person["id"] == str(person[0])
+    (name, _) = asked(tab)["file"]
+    await tab.send(SolidaryWizard.prepare_proof, name=name, file_name="attestation.pdf")
+    path, _, _ = tab.went("sendFile")
+    await send_file(path.rpartition("/")[2], b"%PDF-1.4\n%%EOF\n")
+    await tab.send(SolidaryWizard.check_proof, name=name)
+    assert wizard(tab).proof_files[name]["name"]
+    await tab.send(SolidaryWizard.look_for_duplicates, data={"telephone": person[3]})
+    await tab.send(SolidaryWizard.restore, data={**WHOLE, "userId": "", "_step": "journey"})
+    assert (wizard(tab).step, wizard(tab).values["givenName"]) == ("journey", "Simone")
+    assert (wizard(tab).person, wizard(tab).files_given, wizard(tab).proof_files) == ({}, {}, {})
+    assert wizard(tab).duplicates == {}
 
 
 # --- the recap -------------------------------------------------------------------------

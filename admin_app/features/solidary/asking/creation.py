@@ -83,6 +83,8 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     """What is to be created, if anything is."""
     _attempt: int = 0
     """Counts the creations and the forms: one that was left does not write into the next."""
+    _told_of: str = ""
+    """A digest of whoever was said to be known already, perhaps: that is asked once."""
     _stored: dict[str, str] = {}
     """A new person who was stored by an attempt that failed: `id`, and the names they were stored under."""
 
@@ -101,7 +103,7 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
         """Nothing was tried yet, for nobody."""
         self.creating, self._attempt = False, self._attempt + 1
         self.made, self.unsent, self.outcome, self.elapsed, self._plans = "", [], {}, 0, ()
-        self._callers, self._stored = (), {}
+        self._callers, self._stored, self._told_of, self.proofs = (), {}, "", {}
         self._forget_proofs()
 
 

@@ -68,8 +68,6 @@ class SolidaryWizard(CreationHost, rx.State):
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
     _slots: dict[str, str] = {}
-    _told_of: str = ""
-    """A digest of whoever was said to be known already, perhaps: that is asked once."""
     _page_labels: dict[str, str] = {}
     """The texts beside references and addresses, as the page had them last."""
 
@@ -78,9 +76,9 @@ class SolidaryWizard(CreationHost, rx.State):
     async def _open(self, api: Api) -> None:
         """Read the current structure, which stays as long as the form is open (SHELL-3), and whoever is named."""
         current = await self.get_state(CurrentStructure)
-        self.step, self.reached, self._told_of = CALLER, 0, ""
-        self.proofs, self.person, self.files_given = {}, {}, {}
+        self.step, self.reached = CALLER, 0
         self._forget_creation()
+        self._show_caller()
         self.no_structure = not is_record_id(current.structure)
         if self.no_structure:
             return
@@ -90,7 +88,6 @@ class SolidaryWizard(CreationHost, rx.State):
         self._structure_id, self._slots = structure.id or 0, structure.slots
         self._criteria = tuple(sorted(structure.criteria(REQUESTER), key=needed_now, reverse=True))  # needed ones first
         self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
-        self._show_caller()
         await super()._open(api)
         self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
         self.choices = {**self.choices, **choices_of(structure)}
@@ -214,6 +211,9 @@ class SolidaryWizard(CreationHost, rx.State):
         """
         if not data or self.loading or self.creating:
             return
+        self._forget_creation()
+        self._show_caller()
+        DuplicateCheck(self).forget()
         self._keep(self._submitted(data))
         self.revision += 1
         user = self.values.get("userId", "")

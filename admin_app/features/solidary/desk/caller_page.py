@@ -211,7 +211,10 @@ def _person() -> rx.Component:
 def _inside(
     to: Any, label: rx.Var[str], name: str, symbol: str, class_name: Any = "button plain", on_click: Any = None
 ) -> rx.Component:
-    """A link that closes the box: the page behind it may be the same one, of another record."""
+    """A link that closes the box: the page behind it may be the same one, of another record.
+
+    What is typed there is asked about before, at the very same address too, and who stays has the box still.
+    """
     return link(
         icon(symbol),
         rx.el.span(label),
@@ -219,6 +222,7 @@ def _inside(
         class_name=class_name,
         data_testid=f"action:{name}",
         on_click=on_click or run("closeDialog", BOX),
+        custom_attrs={"data-asks-first": ""},
     )
 
 

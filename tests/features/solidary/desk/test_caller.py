@@ -6,6 +6,7 @@ from sqlalchemy import func, select, update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import caller_search
 from admin_app.features.solidary.desk.caller import CallerBox
+from admin_app.features.solidary.desk.caller_page import caller_box
 from admin_app.features.solidary.desk.caller_search import Caller, PeopleFound, Sought
 from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.kit.session.notices import Notices
@@ -404,3 +405,13 @@ def test_requests_tell_who_calls_by_name_or_telephone(typed, number):
 def test_addresses_hold_the_id_of_a_user_alone():
     made = caller_search.person_texts(Caller(5, 96, "Odette", "Martin"))
     assert (made["user"], made["requester"], made["key"]) == ("5", "96", "user:5")
+
+
+@proves("FORM-49")
+def test_what_is_typed_for_somebody_is_asked_about_before_another_call_is_taken():
+    """A request for another caller has the very address of the one that is half written, or but another question."""
+    page = str(caller_box())
+    for name in ("new-person", "new-request", "last-again"):
+        before, _, after = page.partition(f'"data-testid":"action:{name}"')
+        assert after, name
+        assert '"data-asks-first":""' in before[before.rindex("jsx(") :] + after[: after.index("jsx(")], name
