@@ -56,6 +56,14 @@ export function keep(form) {
   write(sessionStorage, keyOf(form), JSON.stringify(kept));
 }
 
+/* The work is left, and its draft offered when its form comes again. */
+export function putAside() {
+  const form = guarded();
+  if (form) keep(form);
+  interrupted = null;
+  setDirty(false);
+}
+
 /* The work is saved, or given up. */
 export function discard() {
   const form = guarded();
@@ -86,6 +94,18 @@ export const draftWas = () => keptOf(guarded())?.was ?? {};
 /* What somebody has typed in the form, for the state that fills it anew without taking that away. */
 export const typed = () => (dirty && guarded() ? contentOf(guarded()) : {});
 
+/* A form that tells whose it is, by the inputs of `data-called`, is written for one person after the other: a draft that
+ * is not gone on with is put aside, and no other takes its place. The latest of them is the one that is offered. */
+const asideKey = (form) => `${keyOf(form)}+`;
+const asideOf = (form) => JSON.parse(read(sessionStorage, asideKey(form)) || "[]");
+const setAside = (form, drafts) => write(sessionStorage, asideKey(form), drafts.length ? JSON.stringify(drafts) : null);
+const callOf = (form, { data }) =>
+  (form.dataset.called || "")
+    .split(",")
+    .map((name) => data[name])
+    .filter(Boolean)
+    .join(" ");
+
 function restore(form) {
   setDirty(true);
   first = { key: keyOf(form), data: keptOf(form)?.was ?? {} };
@@ -93,17 +113,31 @@ function restore(form) {
 }
 
 function offer(form) {
+  if (!one("[data-draft]", form)) return;
   const kept = keptOf(form);
-  const box = one("[data-draft]", form);
-  if (!kept || !box) return;
-  if (interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
+  if (kept && interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
     interrupted = null;
     restore(form);
     return;
   }
-  if (isDirty()) return;
+  if (!form.dataset.called) {
+    show(form, isDirty() ? null : kept);
+    return;
+  }
+  if (kept && !isDirty()) {
+    setAside(form, [kept, ...asideOf(form)]);
+    write(sessionStorage, keyOf(form), null);
+  }
+  show(form, asideOf(form)[0]);
+}
+
+function show(form, kept) {
+  const box = one("[data-draft]", form);
+  box.hidden = !kept;
+  if (!kept) return;
   one("[data-draft-time]", box).textContent = ui_instant(kept.at, root().lang);
-  box.hidden = false;
+  const call = callOf(form, kept);
+  for (const each of all("[data-draft-call]", box)) each.textContent = call && ` · ${call}`;
 }
 
 // The draft that was there when a form came: the one that is offered, whatever is typed and kept meanwhile.
@@ -122,17 +156,29 @@ onDraw(() => {
   }
 });
 
-on("click", "[data-restore]", (button) => {
-  button.closest("[data-draft]").hidden = true;
+on("click", "[data-restore]", ({ form }) => {
   clearTimeout(timer);
-  write(sessionStorage, keyOf(button.form), found.get(button.form));
-  restore(button.form);
+  if (form.dataset.called) change(form);
+  else write(sessionStorage, keyOf(form), found.get(form));
+  show(form, asideOf(form)[0]);
+  restore(form);
 });
+
+/* The draft that is offered takes the place of what is typed, which is put aside for it. */
+function change(form) {
+  keep(form);
+  const [taken, ...others] = asideOf(form);
+  setAside(form, isDirty() ? [keptOf(form), ...others] : others);
+  write(sessionStorage, keyOf(form), JSON.stringify(taken));
+}
+
 const FIELDS = "input:not([type=hidden], [type=file], [hidden]), select, textarea";
 
 on("click", "[data-discard]", (button) => {
+  const { form } = button;
   button.closest("dialog")?.close();
-  one("[data-draft]", button.form).hidden = true;
-  discard();
-  all(FIELDS, button.form).find(isThere)?.focus();
+  if (form.dataset.called) setAside(form, asideOf(form).slice(1));
+  else discard();
+  show(form, asideOf(form)[0]);
+  all(FIELDS, form).find(isThere)?.focus();
 });

@@ -2,7 +2,7 @@
 
 import { forgetTab } from "../patches/tab_proof.js";
 import { go } from "./address.js";
-import { discard, guarded, isDirty, isUnsaved, keep } from "./drafts.js";
+import { discard, guarded, isDirty, isUnsaved, keep, putAside } from "./drafts.js";
 import { byId, isElsewhere, on, one, onWindow, press, root, stop } from "./page.js";
 import { isSaving, onEnd } from "./saving.js";
 import { read, write } from "./storage.js";
@@ -19,8 +19,8 @@ let isGone = false;
 
 const save = () => one("[data-save]")?.click();
 
-/* About what is unsaved on the page: it is given up, and gone before the person goes on; or they stay, and may save it. A
- * form whose save is none to leave by names a dialog of its own. What is being saved is neither given up nor asked about:
+/* About what is unsaved on the page: it is given up, and gone before the person goes on; or kept as a draft, where that is
+ * offered; or they stay, and may save it. A form whose save is none to leave by names a dialog of its own. What is being saved is neither given up nor asked about:
  * they go once it is saved, and stay to see why it is not. */
 function ask(leavePage, stay = () => {}) {
   if (isSaving()) {
@@ -31,7 +31,8 @@ function ask(leavePage, stay = () => {}) {
   const dialog = byId(isDirty() ? (guarded()?.dataset.leave ?? "leave") : "leave-unfinished");
   const answer = (given) => {
     if (given === "discard") discard();
-    (given === "discard" ? leavePage : stay)();
+    if (given === "keep") putAside();
+    (["discard", "keep"].includes(given) ? leavePage : stay)();
     if (given === "save") save();
   };
   if (!dialog) {

@@ -263,6 +263,7 @@ def test_a_draft_comes_back_but_for_its_files(open_page: Opener) -> None:
     page.on("dialog", lambda dialog: dialog.accept())
     page.reload()
     screen(page, ADDRESS)
+    expect(page.locator("[data-draft-call]")).to_contain_text("Simone Garnier")
     action(page, "restore-draft").click()
     expect(page.locator("#panel-times")).to_be_visible()
     expect(field(page, "familyName")).to_have_value("Garnier")

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { discard, draft, draftWas, isDirty, typed } from "../../assets/kit/drafts.js";
+import { discard, draft, draftWas, isDirty, setDirty, typed } from "../../assets/kit/drafts.js";
 import { after, drawn, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { start } from "../../assets/kit/page.js";
@@ -81,6 +81,56 @@ test("the draft that was offered is the one that is taken, whatever was typed me
   find("[data-restore]").click();
   await after(200);
   assert.deepEqual(kept(), offered);
+});
+
+const CALLED = FORM.replace("<form ", "<form data-called='name,phone' ")
+  .replace("<div data-draft", "<input name=phone><div data-draft")
+  .replace("</time>", "</time><strong data-draft-call></strong>");
+const offered = () => (find("[data-draft]").hidden ? null : find("[data-draft-call]").textContent);
+const come = async () => {
+  await show("<main></main>");
+  await show(CALLED);
+};
+/* A request is begun for somebody, and its page is gone as by a reload. */
+const leaveOff = async (name, phone) => {
+  type(find("[name=name]"), name);
+  type(find("[name=phone]"), phone);
+  await after(200);
+  setDirty(false);
+  await come();
+};
+
+// proves FORM-50
+test("a draft says whose it is, and what is typed for somebody else takes its place in no case", async () => {
+  await come();
+  await leaveOff("Simone", "01");
+  assert.equal(offered(), " · Simone 01");
+  await leaveOff("Firmin", "02");
+  assert.equal(offered(), " · Firmin 02");
+  assert.equal(kept(), null);
+  find("[data-discard]").click();
+  assert.equal(offered(), " · Simone 01");
+  find("[data-discard]").click();
+  assert.equal(offered(), null);
+  assert.equal(sessionStorage.length, 0);
+});
+
+// proves FORM-50
+test("a draft that is taken over what is typed puts that aside, whatever is saved then", async () => {
+  await come();
+  await leaveOff("Simone", "01");
+  type(find("[name=name]"), "Firmin");
+  assert.equal(offered(), " · Simone 01");
+  let restored = null;
+  find("[data-restored]").addEventListener("click", () => (restored = draft().name));
+  find("[data-restore]").click();
+  assert.deepEqual([restored, isDirty(), offered()], ["Simone", true, " · Firmin"]);
+  document.body.innerHTML = CALLED; // filled anew, as the state does
+  await drawn();
+  assert.deepEqual([draft().name, isDirty(), offered()], ["Simone", true, " · Firmin"]);
+  discard(); // saved
+  await come();
+  assert.equal(offered(), " · Firmin");
 });
 
 test("a form without a draft offers nothing", async () => {

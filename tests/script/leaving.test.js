@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { routed } from "../../assets/kit/address.js";
-import { discard, isDirty } from "../../assets/kit/drafts.js";
+import { discard, draft, isDirty } from "../../assets/kit/drafts.js";
 import { after, click, show, type } from "./dom.js";
 import "../../assets/kit/forms.js";
 import { asked, blocks, navigating, openInstead } from "../../assets/kit/leaving.js";
@@ -93,6 +93,17 @@ test("a form that is not saved by leaving asks by a dialog of its own", () => {
   assert.deepEqual([find("#leave").open, find("#leave-asking").open], [false, true]);
   find("#leave-asking").close("discard");
   assert.deepEqual([held.calls, isDirty()], [["proceed"], false]);
+});
+
+// proves FORM-50
+test("who leaves may keep the draft, and nothing is unsaved then", () => {
+  document.body.insertAdjacentHTML("beforeend", "<dialog id=leave-asking></dialog>");
+  find("form").dataset.leave = "leave-asking";
+  type(find("[name=name]"), "Fête");
+  const held = blocker();
+  asked(held);
+  find("#leave-asking").close("keep");
+  assert.deepEqual([held.calls, isDirty(), draft().name], [["proceed"], false, "Fête"]);
 });
 
 test("a blocker that does not block asks nothing", () => {

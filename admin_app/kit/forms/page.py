@@ -205,12 +205,16 @@ def _summary_line(state: State, refused: rx.Var[dict[str, str]]) -> rx.Component
 
 
 def draft_offer(state: State) -> rx.Component:
-    """Offered by the script when this browser kept what was typed here before; one that goes is gone."""
+    """Offered by the script when this browser kept what was typed here before, with whose it is where the form names
+    inputs that tell (`data-called`); one that goes is gone."""
     box = "discard-draft"
     sure = button(t("kit.form.draft_discard"), f"confirm-{box}", tone="danger", custom_attrs={"data-discard": ""})
     offer = _strip(
         "history",
-        rx.el.span(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
+        rx.el.span(
+            *(t("kit.form.draft"), " ", rx.el.time(custom_attrs={"data-draft-time": ""})),
+            rx.el.strong(custom_attrs={"data-draft-call": ""}),
+        ),
         button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
         button(t("kit.form.draft_discard"), box, tone="link", custom_attrs=opens(box)),
         _pressed_by_script("data-restored", state.restore(from_script("draft"), from_script("draftWas"))),

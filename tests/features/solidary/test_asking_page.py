@@ -21,3 +21,10 @@ def test_leaving_creates_no_request():
     assert '"data-testid":"action:leave-discard"' in PAGE
     assert '"data-testid":"action:leave-stay"' in PAGE
     assert "action:leave-save" not in PAGE
+
+
+@proves("FORM-50")
+def test_a_draft_says_whose_it_is_and_may_be_kept_by_leaving():
+    assert '"data-called":"givenName,familyName,telephone"' in PAGE
+    assert '"data-draft-call":""' in PAGE
+    assert '"data-testid":"action:leave-keep"' in PAGE

@@ -14,13 +14,16 @@ from admin_app.features.solidary.asking.schema import ASKING, EVERY_WEEK, HELP, 
 from admin_app.features.solidary.week import SLOTS
 from admin_app.kit.declare import Input
 from admin_app.kit.forms import State, field_of, rows
-from admin_app.kit.parts import entry, icon
+from admin_app.kit.parts import entry, icon, leave_dialog
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import pick_of, t
 
 PARTS = {part.field: part for part in ASKING.inputs("create")}
 SECTIONS = {section.key: [part.field for part in section.parts] for section in ASKING.form}
 STYLESHEET = "/asking.css"
+LEAVE = "leave-asking"
+CALLED = "givenName,familyName,telephone"
+"""The inputs that tell whose draft it is."""
 
 
 def stylesheet() -> rx.Component:
@@ -33,6 +36,16 @@ def skeleton(bars: int) -> rx.Component:
     return rx.el.div(
         rx.el.div(*[rx.el.span(class_name="bar") for _ in range(bars)], class_name="card skeleton"), aria_hidden="true"
     )
+
+
+def leaving() -> rx.Component:
+    """Asked before what is typed is left: to save it is to create the request, which nobody does by leaving."""
+    answers = {
+        "discard": (t("asking.leave"), "danger-plain"),
+        "keep": (t("asking.leave_keep"), "plain"),
+        "stay": (t("kit.form.leave_stay"), "plain"),
+    }
+    return leave_dialog(LEAVE, t("asking.leave_title"), t("asking.leave_text"), answers)
 
 
 def unsaved_mark() -> rx.Component:

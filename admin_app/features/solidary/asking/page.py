@@ -7,7 +7,10 @@ import reflex as rx
 
 from admin_app.features.solidary.asking.caller import PROVEN, USER
 from admin_app.features.solidary.asking.field_groups import (
+    CALLED,
+    LEAVE,
     field,
+    leaving,
     section_fields,
     skeleton,
     stylesheet,
@@ -38,7 +41,6 @@ from admin_app.kit.parts import (
     entry,
     failed_card,
     icon,
-    leave_dialog,
     offered,
     spinner,
     titled_card,
@@ -50,7 +52,6 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 from admin_app.shared.people.duplicates import SAME_PERSON
 
 NEWS = "news_subscription"
-LEAVE = "leave-asking"
 wizard = SolidaryWizard
 
 
@@ -67,7 +68,7 @@ def _page() -> rx.Component:
             problem,
             rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), content)),
         ),
-        _leave_dialog(),
+        leaving(),
         class_name="form-page asking",
     )
 
@@ -95,17 +96,7 @@ def _form() -> rx.Component:
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
-        **{"data-probes": probed_names(ASKING), "data-leave": LEAVE},
-    )
-
-
-def _leave_dialog() -> rx.Component:
-    """Asked before what is typed is left: to save it is to create the request, which nobody does by leaving."""
-    return leave_dialog(
-        LEAVE,
-        t("asking.leave_title"),
-        t("asking.leave_text"),
-        {"discard": (t("asking.leave"), "danger-plain"), "stay": (t("kit.form.leave_stay"), "plain")},
+        **{"data-probes": probed_names(ASKING), "data-leave": LEAVE, "data-called": CALLED},
     )
 
 
