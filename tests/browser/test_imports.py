@@ -146,6 +146,12 @@ def test_leaving_asks_first_and_the_lines_are_found_again(admin: Page) -> None:
     action(admin, "remove-line").first.click()
     expect(rows(admin)).to_have_count(1)
     expect(admin.get_by_role("button", name="Retirer la ligne 3")).to_be_focused()
+    expect(admin.get_by_test_id("removed")).to_contain_text("Ligne 2 retirée")
+    admin.keyboard.press("Enter")  # the second of one press takes no other line
+    action(admin, "put-back").click()
+    expect(rows(admin)).to_have_count(2)
+    expect(cell(admin, 2, 1)).to_have_value("Gardée")
+    expect(admin.get_by_role("button", name="Retirer la ligne 2")).to_be_focused()
 
 
 def restart(page: Page) -> None:

@@ -1,5 +1,6 @@
 """What an import holds, and what its job may ask: all that `job.py` and the handlers of `state.py` read and write."""
 
+import time
 from collections.abc import Callable, Collection
 from contextlib import AbstractAsyncContextManager
 from typing import Any, ClassVar
@@ -74,6 +75,10 @@ class ImportHost(rx.State, mixin=True):
     shown: int = 0
     """Lines of the view."""
     total: int = 0
+    removed: int = 0
+    """Lines that were taken out by the last step that can be undone."""
+    removed_line: str = ""
+    """The first of them."""
     faulty: int = 0
     doubts: int = 0
     """Lines of which the forecast says something to think about."""
@@ -93,6 +98,8 @@ class ImportHost(rx.State, mixin=True):
     """Endpoints this person may not ask: what the forecast could not look up."""
     _looked_at: int = 0
     """The line of the last jump."""
+    _led: tuple[str, float] = ("", 0.0)
+    """The line to whose removal the focus was led, and when."""
 
     # What runs.
     task: str = ""
@@ -118,6 +125,11 @@ class ImportHost(rx.State, mixin=True):
         before = sum(each.number < entry.number for each in table.view(self.view))
         self._show(table, 1 + before // self.size)
         return run("focusOn", f"cell-{entry.number}-{at}")
+
+    def _to_removal(self, line: str) -> EventSpec:
+        """The focus goes to what takes a line out; the second of two presses takes none there (NOTICE-24)."""
+        self._led = (line, time.time())
+        return run("focusFirst", f'tr[data-id="{line}"] td:last-child button' if line else "#import-lines")
 
     async def _change(self, act: Callable[..., object], *args: Any, page: int = 0) -> None:
         """Change the lines, and show a page of them; the same lines where none is named."""

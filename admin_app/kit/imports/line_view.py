@@ -64,8 +64,11 @@ def counts_of(table: StagingTable, stage: str) -> dict[str, Any]:
         outlooks[entry.outlook] = outlooks.get(entry.outlook, 0) + 1
         outcomes[entry.outcome or UNSENT.name] = outcomes.get(entry.outcome or UNSENT.name, 0) + 1
     outlooks.pop("", None)
+    gone = table.removed[-1] if table.removed else []
     return {
         "total": len(table.entries),
+        "removed": len(gone),
+        "removed_line": str(gone[0].number) if gone else "",
         "faulty": len(table.view("faults")),
         "doubts": len(table.view("doubts")),
         "missing": len(table.view("missing")),

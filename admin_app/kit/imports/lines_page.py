@@ -24,6 +24,7 @@ def lines_section(state: State) -> rx.Component:
             class_name="page-head",
         ),
         _outlooks(state),
+        _removed(state),
         lines_table(state),
         pager(state),
         aria_labelledby="import-lines",
@@ -43,6 +44,25 @@ def _tools(state: State) -> rx.Component:
         ),
         class_name="row",
     )
+
+
+def _removed(state: State) -> rx.Component:
+    """What was taken out last, said as it goes, and the way to put it back: also by the keys of undoing."""
+    said = rx.cond(
+        state.removed == 1,
+        t("imports.removed", line=state.removed_line),
+        t("imports.removed_lines", count=state.removed),
+    )
+    put_back = button(
+        t("imports.put_back"),
+        "put-back",
+        symbol="undo-2",
+        on_click=state.put_back,
+        disabled=state.task == "send",
+        custom_attrs={"data-undoes": "", "aria-keyshortcuts": "Control+Z"},
+    )
+    strip = rx.el.div(icon("trash-2"), rx.el.span(said), put_back, class_name="draft", data_testid="removed")
+    return rx.el.div(rx.cond(state.removed > 0, strip), role="status")
 
 
 def views(state: State, choices: dict[str, Any]) -> rx.Component:

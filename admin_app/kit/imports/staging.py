@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
@@ -78,6 +79,8 @@ class StagingTable:
     """What the records that lines refer to are called: by column, then by id."""
     area: Area | None = None
     """Where most places of the file are."""
+    removed: list[list[Entry]] = field(default_factory=list)
+    """The lines that were taken out, step by step: they can be put back."""
 
     # --- in and out of the spool ---------------------------------------------------
 
@@ -98,6 +101,7 @@ class StagingTable:
         stored["header"] = Line(*stored["header"]) if stored["header"] else None
         for name in ("entries", "done"):
             stored[name] = [Entry(*each) for each in stored.get(name, [])]
+        stored["removed"] = [[Entry(*each) for each in step] for step in stored.get("removed", [])]
         return cls(intake, **stored)
 
     def dump(self) -> bytes:
@@ -171,17 +175,33 @@ class StagingTable:
     def fill(self, field_name: str, text: str) -> None:
         """Write the same text into one cell of every line."""
         at = self.intake.at(field_name)
-        for entry in self.entries:
+        for entry in self._every():
             if entry.cells[at] != text:
                 self._set(entry, _with(entry.cells, at, text))
 
     def remove(self, number: int) -> None:
         """Take a line out."""
-        self.entries = [entry for entry in self.entries if entry.number != number]
+        self._take([entry for entry in self.entries if entry.number == number])
 
     def drop_twins(self) -> None:
         """Take out the lines that say the same as an earlier one."""
-        self.entries = [entry for entry in self.entries if entry.twin is None]
+        self._take([entry for entry in self.entries if entry.twin is not None])
+
+    def _take(self, gone: list[Entry]) -> None:
+        if gone:
+            self.removed.append(gone)
+            numbers = {entry.number for entry in gone}
+            self.entries = [entry for entry in self.entries if entry.number not in numbers]
+
+    def put_back(self) -> None:
+        """Put the lines back that were taken out last."""
+        if self.removed:
+            self.entries = sorted([*self.entries, *self.removed.pop()], key=lambda entry: entry.number)
+            self.survey()
+
+    def _every(self) -> Iterator[Entry]:
+        """Those that were taken out as well, which are like the others when they come back."""
+        return chain(self.entries, *self.removed)
 
     def exchange(self) -> None:
         """Exchange latitude and longitude of the places that would be among the others then."""
@@ -205,7 +225,7 @@ class StagingTable:
         """Fill our columns from others of the file. Only those that change are read again: corrections stay."""
         former, self.matching = self.matching, matching
         anew = [former.place(each.name) != matching.place(each.name) for each in self.intake.columns]
-        for entry in self.entries:
+        for entry in self._every():
             laid_out = self._laid(Line(entry.number, entry.written))
             if len(former.fields) != len(matching.fields):
                 entry.odd, entry.beyond = laid_out.odd, laid_out.beyond
@@ -256,7 +276,7 @@ class StagingTable:
     def unresolved(self, column: str) -> list[str]:
         """The names a column holds where a number is wanted, each once."""
         at = self.intake.at(column)
-        texts = dict.fromkeys(entry.cells[at] for entry in self.entries)
+        texts = dict.fromkeys(entry.cells[at] for entry in self._every())
         return [text for text in texts if text and not text.isdigit()]
 
     def number(self, column: str, text: str) -> str:
@@ -274,7 +294,7 @@ class StagingTable:
             self.intake.at(column): {text: self.number(column, text) for text in self.unresolved(column)}
             for column in self.names
         }
-        for entry in self.entries:
+        for entry in self._every():
             cells = [numbers.get(at, {}).get(text, text) for at, text in enumerate(entry.cells)]
             unlisted = {at for at, name in entry.faults.items() if name == UNLISTED}
             if cells != entry.cells or unlisted != self._unlisted(cells).keys():

@@ -15,7 +15,7 @@ from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.staging import VIEWS, StagingTable
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import open_upload, reports_errors, signed_in
+from admin_app.kit.session import open_upload, reports_errors, signed_in, was_just_now
 from admin_app.kit.transfer import tickets
 from admin_app.kit.values import whole
 from admin_app.kit.words.locale import language_of, say
@@ -234,11 +234,25 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     @on_lines
     async def remove(self, line: str):
         """Leave a line out of the import; the focus goes to the one that takes its place."""
-        if not self._mending():
+        led, at = self._led
+        if not self._mending() or (line == led and was_just_now(at)):
             return None
         await self._change(StagingTable.remove, whole(line, -1), page=self.page)
-        after = next((each["line"] for each in self.lines if int(each["line"]) > whole(line, -1)), "")
-        return run("focusFirst", f'tr[data-id="{after}"] td:last-child button' if after else "#import-lines")
+        return self._to_removal(next((each["line"] for each in self.lines if int(each["line"]) > whole(line, -1)), ""))
+
+    @rx.event
+    @reports_errors(FAILED_KEY)
+    @on_lines
+    async def put_back(self):
+        """Take the lines in again that were left out last; the first of them is shown."""
+        line = self.removed_line
+        if not self._mending() or not line:
+            return None
+        table = await (await self._job()).change(StagingTable.put_back)
+        if entry := table.one(whole(line, -1)):
+            self.view = self.view if entry in table.view(self.view) else ""
+            self._go_to(table, entry, 0)
+        return self._to_removal(line)
 
     def _mending(self) -> bool:
         """Whether single lines may be changed now."""

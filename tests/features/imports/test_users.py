@@ -4,6 +4,7 @@ import asyncio
 import csv
 import io
 import json
+import time
 
 import pytest
 from sqlalchemy import func, select
@@ -11,7 +12,7 @@ from sqlalchemy import func, select
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
 from admin_app.kit.imports.staging import StagingTable
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
@@ -441,6 +442,51 @@ async def test_a_line_can_be_removed_and_pages_turned(sign_in, bring):
     assert len(view.lines) == 29
 
 
+@proves("IMPORT-31")
+async def test_what_was_removed_is_said_and_put_back_step_by_step(sign_in, bring):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(30, person(3)))
+    assert (view.removed, view.removed_line) == (0, "")
+    await tab.send(UserImport.commit, **edit("27", 1, "Corrigée"))
+    await tab.send(UserImport.remove, line="27")
+    assert (view.removed, view.removed_line, view.total) == (1, "27", 30)
+    await tab.send(UserImport.remove, line="3")
+    await tab.send(UserImport.drop_twins)
+    assert (view.removed, view.removed_line, view.total) == (1, "32", 28)
+    await tab.send(UserImport.show, view="faults")
+    await tab.send(UserImport.put_back)
+    assert (view.removed_line, view.total, view.view, view.page) == ("3", 29, "", 2), "it is on the page"
+    assert tab.went("focusFirst")[-1] == 'tr[data-id="32"] td:last-child button'
+    await tab.open("/users")
+    await tab.open("/users/import")
+    assert (view.removed, view.removed_line) == (1, "3"), "a reload forgets none"
+    await tab.send(UserImport.match, at="1", field="family_name")
+    await tab.send(UserImport.put_back)
+    await tab.send(UserImport.match, at="1", field="given_name")
+    await tab.send(UserImport.put_back)
+    assert (view.removed, view.removed_line, view.total) == (0, "", 31)
+    await tab.send(UserImport.put_back)
+    assert view.total == 31
+
+
+@proves("NOTICE-24")
+async def test_a_second_press_takes_no_other_line(sign_in, bring, monkeypatch):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(9))
+    for _ in range(2):
+        await tab.send(UserImport.remove, line="9" if view.total == 9 else "10")
+    assert (view.total, view.removed_line) == (8, "9"), "the focus was led to line 10 by the first press"
+    await tab.send(UserImport.put_back)
+    await tab.send(UserImport.remove, line="9")
+    assert (view.total, view.removed) == (9, 0), "nor does it take again what was put back"
+    await tab.send(UserImport.remove, line="4")
+    assert (view.total, view.removed_line) == (8, "4"), "another press is one"
+    now = time.time()
+    monkeypatch.setattr(double_press.time, "time", lambda: now + double_press.DOUBLE + 1)
+    await tab.send(UserImport.remove, line="5")
+    assert (view.total, view.removed_line) == (7, "5"), "so is a later one"
+
+
 @proves("IMPORT-15")
 async def test_5000_lines_never_travel_at_once(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
@@ -538,6 +584,7 @@ ON_SHEET = [
     ("commit", {"line": "2", "column": "1", "text": "Autre"}),
     ("keep_width", {"line": "2"}),
     ("remove", {"line": "2"}),
+    ("put_back", {}),
     ("next_fault", {}),
     ("fetch_report", {}),
     ("fetch_refused", {}),

@@ -130,6 +130,25 @@ def test_lines_that_say_the_same_are_twins_of_the_first():
     assert named(table.entries) == ["Toul", "Metz", "Nancy bis"]
 
 
+@proves("IMPORT-31")
+def test_lines_that_were_removed_follow_what_is_done_to_all_and_come_back_in_their_place():
+    table = laid_out(*THREE, "Nancy bis;1;48.69;6.18;1", "Nancy ter;1;48.69;6.18;1")
+    table.remove(99)
+    table.remove(3)
+    table.drop_twins()
+    assert [[entry.number for entry in step] for step in table.removed] == [[3], [5, 6]]
+    table.fill("places", "4")
+    table = StagingTable.load(RELAY_POINT_IMPORT, table.dump())
+    table.put_back()
+    table.compare()
+    assert [(entry.number, entry.twin) for entry in table.entries] == [(2, None), (4, None), (5, 2), (6, 2)]
+    table.match(table.matching.change(0, ""))
+    table.put_back()
+    table.put_back()
+    assert [entry.number for entry in table.entries] == [2, 3, 4, 5, 6]
+    assert (table.one(3).cells[0], table.one(3).cells[PLACES], table.one(3).faults) == ("", "4", {"0": "required"})
+
+
 def test_places_the_wrong_way_round_are_exchanged_alone():
     table = laid_out(*THREE, "Épinal;1;6.45;48.17;2")
     assert table.remarks() == {"swapped": 1}
