@@ -111,6 +111,6 @@ def written(matching: Matching, column: SheetColumn, row: Sequence[str]) -> str:
 
 
 def tidied(intake: Intake, matching: Matching, row: Sequence[str]) -> int:
-    """How many cells of a line read otherwise than they were written, spaces and guards apart."""
+    """How many cells of a line read otherwise than they were written, spaces around and guards apart."""
     pairs = ((column, written(matching, column, row)) for column in intake.columns)
     return sum(tidy(column, unguarded(text)) != unguarded(text).strip() for column, text in pairs)

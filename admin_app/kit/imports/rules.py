@@ -17,6 +17,8 @@ _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"-?\d{1,3}\.\d+", re.ASCII)
 _ROUND = re.compile(r"-?\d{1,3}", re.ASCII)
 _COMMA = re.compile(r"-?\d{1,3},\d+", re.ASCII)
+_GAP = re.compile(r"[^\S\u00a0\u202f]+")
+"""Spaces, tabs and ends of lines that stand for one space; not those that keep words together."""
 _UNWRITTEN = ((re.compile(r"[1-9]\d{8}", re.ASCII), "0"), (re.compile(r"33[1-9]\d{8}", re.ASCII), "+"))
 """French numbers without what a spreadsheet took for the sign of a number: their zero, their plus."""
 _SAID: Mapping[Rule, Mapping[str, str]] = {
@@ -56,10 +58,11 @@ RULES: Mapping[Rule, Callable[[str], object]] = {
 
 
 def tidy(column: SheetColumn, text: str) -> str:
-    """A cell as the server wants it: without spaces around, a day as forms read it (1/1/80 is of 1980), degrees with a
-    dot, a telephone number without the marks between its digits, the figure for yes, no, man and woman.
+    """A cell as the server wants it: on one line as it is shown, without spaces around, a day as forms read it (1/1/80
+    is of 1980), degrees with a dot, a telephone number without the marks between its digits, the figure for yes, no,
+    man and woman.
     """
-    text = text.strip()
+    text = _GAP.sub(" ", text.strip())
     if column.rule == "date":
         return read_birth(text).value or text
     if column.rule in DEGREES:

@@ -147,11 +147,12 @@ def test_empty_cells_beyond_the_last_column_are_no_fault_others_are_kept():
 
 def test_cells_put_in_shape_are_counted():
     assert read("a@b.fr;x;17/04/1991;n \nc@d.fr;x;1991-04-17;n\n").tidied == 1
+    assert read('a@b.fr;"Gros\nLigne";1991-04-17;a  b\n').tidied == 2
 
 
 def test_quoted_cells_hold_separators_and_line_breaks():
     found = read('a@b.fr;"x;y";1991-04-17;"one\ntwo"\nc@d.fr;"""q""";1991-04-17;\n')
-    assert found.lines[0].cells == ["a@b.fr", "x;y", "1991-04-17", "one\ntwo"]
+    assert found.lines[0].cells == ["a@b.fr", "x;y", "1991-04-17", "one two"]
     assert found.lines[1].cells[1] == '"q"'
 
 
@@ -301,7 +302,7 @@ def test_workbooks_of_every_kind_give_the_same_lines(kind):
         (dt.time(9, 30), "09:30:00"),
         ("0612345678", "0612345678"),
         ("  17/04/1991 ", "17/04/1991"),
-        ("a\nb", "a\nb"),
+        ("a\nb", "a b"),
         ("=1+1", ""),
     ],
 )
