@@ -63,8 +63,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     _further: bool = False
     _written: Lines = {}
     """The lines that are being saved."""
-    _waiting: dict[int, str] = {}
-    """Of a new campaign: the pictures that could not be sent, by the place of their block."""
+    _waiting: dict[int, tuple[str, str]] = {}
+    """The pictures that could not be sent, and why, by the place of their block: a new campaign opens with them."""
     _too_late: bool = False
     """A test was sent by somebody else since the form was opened."""
     _attached: dict[str, str] = {}
@@ -128,7 +128,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self.frozen = campaign.status != 0
         if self.frozen:
             self.page = mail.read_by_anybody(campaign.body, dress())
-        self._put_back()
+        await self._put_back()
 
     async def _take_start(self, begun: templates.Start) -> None:
         """The blocks to begin with, which are somebody's own from the first change on."""
@@ -137,15 +137,16 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self.lines = stored_lines(BODY, EditedCampaign.model_validate(data), self._new_key)
         (await self.get_state(CampaignPreview))._begin_at(values_of(BODY, self.lines))
 
-    def _put_back(self) -> None:
+    async def _put_back(self) -> None:
         """The pictures of a campaign just created that could not be sent, in their blocks again."""
         waiting, self._waiting = self._waiting, {}
-        lines = [
-            {**line, "picture": waiting[rank]} if rank in waiting and line.get("kind") == "picture" else line
-            for rank, line in enumerate(self.lines.get("body", []))
-        ]
-        self.lines = {**self.lines, "body": lines}
-        self.unsent = len(waiting)
+        lines = list(self.lines.get("body", []))
+        at = {rank for rank, line in enumerate(lines) if line["kind"] == "picture"}
+        waiting = {rank: each for rank, each in waiting.items() if rank in at}
+        for rank, (picture, _) in waiting.items():
+            lines[rank] = {**lines[rank], "picture": picture}
+        self.lines, self.stored = {**self.lines, "body": lines}, bool(waiting)
+        await self._show_unsent(lines, {rank: why for rank, (_, why) in waiting.items()})
 
     # --- saving ------------------------------------------------------------------------
 
@@ -224,13 +225,15 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self._base = replace(self._base, body={**self._base.body, "body": body})
 
     async def _tell_failed(self, lines: list[Line], failed: Mapping[int, str]) -> None:
-        self.unsent = len(failed)
-        self._waiting = {rank: lines[rank]["picture"] for rank in failed}
-        self.errors = {name_of("body", lines[rank]["key"], "picture"): text for rank, text in failed.items()}
+        self._waiting = {rank: (lines[rank]["picture"], why) for rank, why in failed.items()}
+        await self._show_unsent(lines, failed)
         if failed:
-            unsent = say("campaigns.picture_unsent", await language_of(self))
-            self.refused = [{"name": name, "field": unsent} for name in self.errors]
             await notify(self, "error", "errors.campaign.image_error")
+
+    async def _show_unsent(self, lines: list[Line], failed: Mapping[int, str]) -> None:
+        self.unsent, unsent = len(failed), say("campaigns.picture_unsent", await language_of(self))
+        self.errors = {name_of("body", lines[rank]["key"], "picture"): text for rank, text in failed.items()}
+        self.refused = [{"name": name, "field": unsent} for name in self.errors]
 
     # --- where a save leads -------------------------------------------------------------
 

@@ -87,6 +87,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     refused: list[dict[str, str]] = []
     """What the last save was refused for, listed in the summary until the next: `name` of the input, and `field`, what
     it is called and where it stands."""
+    stored: bool = False
+    """The record was saved all the same: what is listed is of what follows it, a picture above all."""
     failure: str = ""
     """Why the last save failed; empty once another one begins."""
     saves: int = 0
@@ -304,7 +306,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
         self._failed = own if self.failure == say(own, await language_of(self)) else ""
 
     def _clear_errors(self) -> None:
-        self.errors, self.refused, self.failure = {}, [], ""
+        self.errors, self.refused, self.failure, self.stored = {}, [], "", False
         self._wrong, self._failed = (), ""
 
     def _forget_lost(self) -> None:

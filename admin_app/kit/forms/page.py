@@ -185,7 +185,7 @@ def summary(state: State) -> rx.Component:
         rx.el.div(
             rx.el.h2(rx.cond(state.errors.length() > 0, left, done)),
             rx.el.ul(general, rx.foreach(state.refused, lambda each: _summary_line(state, each))),
-            rx.el.p(t("kit.form.refused")),
+            rx.el.p(rx.cond(state.stored, t("kit.form.stored"), t("kit.form.refused"))),
             class_name=rx.cond(state.errors.length() > 0, "summary", "summary corrected"),
             role="alert",
             aria_atomic="false",

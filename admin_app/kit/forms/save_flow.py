@@ -132,6 +132,7 @@ class SaveFlow:
     async def _finish(self, api: Api, sent: Submission, *, created: bool, changed: bool) -> Step:
         """Once the record is saved: send its files and say what was done."""
         form = self.form
+        form.stored = True
         has_files = bool(form.image.ticket or form.file.ticket)
         await form._after_write(api)
         complete = await UploadFlow(form).send_all(api) if has_files else True

@@ -115,7 +115,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Check, send what changed, then the files (`SaveFlow`); every refusal leaves the inputs as they are."""
         if self.saving or not self._settled:
             return
-        self.saving, self.failure, self.saves = True, "", self.saves + 1
+        self.saving, self.failure, self.stored, self.saves = True, "", False, self.saves + 1
         yield
         sent, flow = self._submitted(data), SaveFlow(self)
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)

@@ -62,26 +62,38 @@ def picture(ticket: str) -> Picture:
             raise RefusedFile("image_format")
         if not all(IMAGE_SIDES[0] <= side <= IMAGE_SIDES[1] for side in size):
             raise RefusedFile("image_sides")
-        content = _reduced(content)
+        content, kind = _reduced(content)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
         raise RefusedFile("not_an_image") from None
     if len(content) > MAX_IMAGE:
-        raise RefusedFile("image_limit")
+        raise RefusedFile("image_heavy")
     return Picture(content, IMAGE_TYPES[kind])
 
 
-def _reduced(content: bytes) -> bytes:
-    """The image upright, no larger than its longest side, and without what a camera notes (where, when, by whom)."""
+def _reduced(content: bytes) -> tuple[bytes, str]:
+    """The image upright, no larger than its longest side, lighter where it is too heavy, and without what a camera
+    notes (where, when, by whom); and its format."""
     with Image.open(io.BytesIO(content)) as image:
-        width, height = image.size
-        is_fit = max(image.size) <= LONGEST_SIDE and "exif" not in image.info
-        if is_fit or (image.format == "PNG" and width * height > MAX_DECODED):
-            return content
+        kind, (width, height) = image.format or "", image.size
+        is_fit = max(image.size) <= LONGEST_SIDE and "exif" not in image.info and len(content) <= MAX_IMAGE
+        if is_fit or (kind == "PNG" and width * height > MAX_DECODED):
+            return content, kind
         scale = min(1, max(LONGEST_SIDE / max(image.size), IMAGE_SIDES[0] / min(image.size)))
         sides = (round(width * scale), round(height * scale))
         image.draft(None, sides)
         colours = image.convert("RGBA") if image.mode == "P" else image
         made = ImageOps.exif_transpose(colours.resize(sides, Image.Resampling.LANCZOS, reducing_gap=2.0))
-        written = io.BytesIO()
-        made.save(written, image.format, quality=88, icc_profile=image.info.get("icc_profile"))
+        profile = image.info.get("icc_profile")
+    written = _written(made, kind, profile)
+    if kind == "PNG" and len(written) > MAX_IMAGE:
+        # As the cropper of the pages writes it: what is see-through is white.
+        white = Image.new("RGBA", made.size, "white")
+        opaque = Image.alpha_composite(white, made.convert("RGBA")).convert("RGB")
+        return _written(opaque, "JPEG", profile if made.mode in ("RGB", "RGBA") else None), "JPEG"
+    return written, kind
+
+
+def _written(image: Image.Image, kind: str, profile: bytes | None) -> bytes:
+    written = io.BytesIO()
+    image.save(written, kind, quality=88, icc_profile=profile)
     return written.getvalue()

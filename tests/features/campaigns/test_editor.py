@@ -415,7 +415,11 @@ async def test_a_refused_picture_is_told_and_kept_for_a_new_try(sign_in, upstrea
     )
     assert tab.view(CampaignForm).unsent == 1
     assert set(tab.view(CampaignForm).errors) == {full(tab, at, "picture")}
+    assert tab.view(CampaignForm).stored, "nobody is told that nothing was saved"
     upstream.heal()
+    await save(tab, subject="")
+    assert tab.view(CampaignForm).refused
+    assert not tab.view(CampaignForm).stored
     await save(tab, **chosen)
     assert tab.view(CampaignForm).unsent == 0
     assert tab.view(CampaignForm).errors == {}
@@ -437,7 +441,10 @@ async def test_a_picture_that_is_refused_at_the_creation_waits_in_its_block(sign
     await tab.open(tab.redirects[-1])
     (held,) = chosen.values()
     assert lines(tab)[0]["picture"] == held
-    assert tab.view(CampaignForm).unsent == 1
+    view = tab.view(CampaignForm)
+    assert (view.unsent, view.stored) == (1, True)
+    assert list(view.errors) == [view.refused[0]["name"]] == [full(tab, 0, "picture")], "the reason is still told"
+    assert all(view.errors.values())
     await save(tab)
     assert len(upstream.called("POST", "admin/images")) == 2
     assert json.loads(sent(upstream, "PATCH")[-1]["body"])[0]["src"].startswith("http")

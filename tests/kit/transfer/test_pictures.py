@@ -80,6 +80,30 @@ async def test_one_over_4_mb_may_be_chosen_where_it_becomes_smaller():
     assert len((await sent(written.getvalue())).content) <= pictures.MAX_IMAGE
 
 
+@proves("FILE-2")
+@pytest.mark.parametrize(("size", "mode", "kind"), [((1400, 1500), "RGBA", "PNG"), ((1900, 1900), "RGB", "JPEG")])
+async def test_one_of_the_right_size_that_is_too_heavy_becomes_lighter(size, mode, kind):
+    """A PNG that stays too heavy becomes a JPEG, white where it is see-through."""
+    width, height = size
+    noise = Image.frombytes(mode, size, random.Random(1).randbytes(width * height * len(mode)))
+    noise.paste((0, 0, 0, 0)[: len(mode)], (0, 0, width, 100))
+    written = io.BytesIO()
+    noise.save(written, kind, quality=97)
+    assert pictures.MAX_IMAGE < len(written.getvalue()) < pictures.MAX_SOURCE
+    made = await sent(written.getvalue())
+    assert len(made.content) <= pictures.MAX_IMAGE
+    assert (made.media_type, opened(made.content).format, opened(made.content).size) == ("image/jpeg", "JPEG", size)
+    assert opened(made.content).getpixel((700, 40)) == ((255, 255, 255) if kind == "PNG" else (0, 0, 0))
+
+
+@proves("FILE-2")
+async def test_a_png_that_only_weighs_too_much_stays_one():
+    content = photograph(800, 600, "PNG").ljust(pictures.MAX_IMAGE + 1, b"\0")
+    made = await sent(content)
+    assert (made.media_type, opened(made.content).size) == ("image/png", (800, 600))
+    assert len(made.content) < pictures.MAX_IMAGE
+
+
 async def test_a_damaged_one_is_refused():
     with pytest.raises(tickets.RefusedFile, match=r"^not_an_image$"):
         await sent(photograph(4000, 3000)[:9000])
@@ -89,3 +113,5 @@ async def test_an_immense_png_is_not_read(monkeypatch):
     monkeypatch.setattr(pictures, "MAX_DECODED", 2000)
     content = photograph(2400, 2400, "PNG")
     assert (await sent(content)).content == content
+    with pytest.raises(tickets.RefusedFile, match=r"^image_heavy$"):
+        await sent(content.ljust(pictures.MAX_IMAGE + 1, b"\0"))
