@@ -198,6 +198,9 @@ def test_what_is_wrong_leads_to_its_block(admin: Page) -> None:
     expect(checks(admin)).to_have_count(2)
     action(admin, "add:divider").click()
     expect(button).to_have_attribute("data-folded", "")
+    line = mail(admin).locator("table[width='100%']")
+    expect(line).to_have_count(1)
+    assert line.bounding_box()["width"] > 200, "the line of a divider is seen"
     admin.get_by_test_id("checks-count").click()
     checks(admin).filter(has_text="contraste").get_by_role("link").click()
     expect(cell(button, "color")).to_be_focused()

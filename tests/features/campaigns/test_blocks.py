@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -364,3 +365,14 @@ def test_a_link_that_runs_something_leads_nowhere_and_others_stand_as_they_are(l
 )
 def test_a_list_knows_a_mail_by_its_first_picture(body, expected):
     assert blocks.first_picture(body) == ("https://a.test/b.png" if expected else "")
+
+
+def test_the_canvas_gives_tables_back_what_their_attributes_say():
+    """It reverts what the page says of a mail, and their attributes with it."""
+    looks = (Path(__file__).parents[3] / "assets" / "campaigns.css").read_text(encoding="utf-8")
+    written = re.sub(r"<!--.*?-->", "", blocks.body_of(ALL).replace('\\"', '"'), flags=re.DOTALL)
+    tables = "".join(re.findall(r"<table[^>]*>", written))
+    said = {each for each in re.findall(r'(?:align|width)="[^"]*"', tables) if each != 'align="left"'}
+    assert 'width="100%"' in said
+    for each in said:
+        assert f".mail-html table[{each}] {{" in looks
