@@ -165,7 +165,11 @@ def lines_table(state: State) -> rx.Component:
         rx.el.div(
             table, *_offers(state), class_name="table-scroll", aria_busy=rx.cond(state.task == "send", "true", "false")
         ),
-        empty("circle-check", t("imports.no_line")),
+        rx.cond(
+            (state.total == 0) & (state.removed == 0),
+            empty("file-x-2", rx.cond(state.headed, t("imports.only_names"), t("imports.nothing"))),
+            empty("circle-check", t("imports.no_line")),
+        ),
     )
 
 

@@ -28,10 +28,12 @@ def step_bar(state: State) -> rx.Component:
             custom_attrs=opens(SEND),
         ),
     )
+    wrong = (state.faulty > 0) | (state.total == 0)
+    told = rx.cond(state.faulty > 0, t("imports.faulty", count=state.faulty), t("imports.no_fault"))
     faulty = rx.el.span(
-        rx.cond(state.faulty > 0, icon("circle-alert", 16), icon("circle-check", 16)),
-        rx.cond(state.faulty > 0, t("imports.faulty", count=state.faulty), t("imports.no_fault")),
-        class_name=rx.cond(state.faulty > 0, "bar-note bad", "bar-note good"),
+        rx.cond(wrong, icon("circle-alert", 16), icon("circle-check", 16)),
+        rx.cond(state.total == 0, t("imports.nothing"), told),
+        class_name=rx.cond(wrong, "bar-note bad", "bar-note good"),
         role="status",
     )
     bar = rx.el.div(

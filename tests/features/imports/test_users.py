@@ -4,6 +4,7 @@ import asyncio
 import csv
 import io
 import json
+import re
 import time
 
 import pytest
@@ -11,7 +12,9 @@ from sqlalchemy import func, select
 
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
+from admin_app.kit.imports.lines_page import lines_table
 from admin_app.kit.imports.staging import StagingTable
+from admin_app.kit.imports.step_bar import step_bar
 from admin_app.kit.session import Session, double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool
@@ -427,6 +430,16 @@ async def test_the_guess_about_the_first_line_can_be_corrected(sign_in, bring):
     assert view.lines[0]["c0"] == HEAD.split(";")[0]
     await tab.send(UserImport.set_headed, headed=True)
     assert (view.headed, view.total, view.faulty) == (True, 2, 0)
+
+
+async def test_a_file_without_a_line_below_its_names_is_said_to_have_none(sign_in, bring):
+    """Nothing says that all lines are right; why nothing can be sent stands where they would be."""
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(0))
+    assert (view.stage, view.headed, view.total, view.removed) == ("check", True, 0, 0)
+    bar, lines = str(step_bar(UserImport)), str(lines_table(UserImport))
+    assert re.search(rf"\.total\w*[^:]+ === 0[^:]+{say('imports.nothing', 'en')}", bar)
+    assert say("imports.only_names", "fr") in lines
 
 
 async def test_a_line_can_be_removed_and_pages_turned(sign_in, bring):
