@@ -1,6 +1,7 @@
 """Rules of imports: what passes here passes on the server (session.yaml x-csv)."""
 
 import itertools
+import re
 
 import pytest
 
@@ -134,3 +135,10 @@ def test_a_line_with_another_width_is_wrong_whatever_its_cells():
 )
 def test_nobody_was_born_tomorrow_or_before_1900(text, wrong):
     assert fault(SheetColumn("birth_date", "date"), text) == wrong
+
+
+@pytest.mark.parametrize(("locale", "most"), [("fr", "32\u202f767"), ("en", "32,767")])
+def test_both_ends_of_a_number_of_places_are_told(locale, most):
+    """Of -3 it was said that it is to be 32,767 at most, which it is."""
+    assert [fault(SheetColumn("places", "count"), text) for text in ("-3", "x", "32768", "0")] == ["count"] * 3 + [""]
+    assert re.findall(r"[\d\u202f,]+", say("imports.faults.count", locale)) == ["0", most]
