@@ -92,8 +92,9 @@ function probe(form, changedName) {
   press(one("[data-probe]", form), values);
 }
 
-/* ---- what is wrong goes when it is corrected; an address or a number that cannot be is told on leaving it ---- */
+/* ---- what is wrong goes when it is corrected; an address, a number or a coordinate is told of on leaving it ---- */
 
+const TOLD = "[type=email], [type=tel], [inputmode=decimal]";
 const AGAIN = 400;
 const looks = new WeakMap();
 
@@ -155,7 +156,7 @@ on("click", "[data-goto]", (link, event) => {
 on("change", "*", (input) => {
   if (isGuarded(input)) changed(input.form);
   probe(input.form, input.name);
-  if (isGuarded(input) && (input.matches("[type=email], [type=tel]") || isWrong(input))) look(input, 0);
+  if (isGuarded(input) && (input.matches(TOLD) || isWrong(input))) look(input, 0);
 });
 on("input", "*", (input) => {
   if (isGuarded(input)) changed(input.form);

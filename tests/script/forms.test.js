@@ -11,7 +11,7 @@ const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/
   <p id=if-name data-if=name hidden></p><p id=if-b data-if=kind data-is=b hidden></p>
   <input type=hidden data-confirmed><button type=button data-confirms></button>
   <button type=button data-probe></button><button data-save></button>
-  <input name=phone type=tel><button type=button data-check></button><button type=button data-speak></button>
+  <input name=phone type=tel><input name=latitude inputmode=decimal><button type=button data-check></button><button type=button data-speak></button>
   <p id=f-name-error></p><a href="#f-name" data-goto=f-name></a><div id=f-name><input id=inside></div>
 </form></div>`;
 const find = (selector) => document.querySelector(selector);
@@ -153,12 +153,15 @@ test("a number is looked at when it is left, anything else once something is wro
   change(find("[name=phone]"));
   await after(10);
   assert.deepEqual([looks, given().name, given().data.phone], [1, "phone", "12"]);
+  change(find("[name=latitude]"));
+  await after(10);
+  assert.deepEqual([looks, given().name], [2, "latitude"]);
   find("#f-name-error").textContent = "Ce champ est obligatoire.";
   type(find("[name=name]"), "F");
   type(find("[name=name]"), "Fête");
-  assert.equal(looks, 1);
+  assert.equal(looks, 2);
   await after(450);
-  assert.deepEqual([looks, given().name], [2, "name"]);
+  assert.deepEqual([looks, given().name], [3, "name"]);
   const names = [];
   find("[data-check]").onclick = () => names.push(given().name);
   type(find("[name=name]"), "Fêtes");

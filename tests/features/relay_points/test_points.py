@@ -31,6 +31,14 @@ FILLED = {
 }
 
 
+@proves("FORM-36")
+@pytest.mark.parametrize("text", ["148.7", "48°41'N"])
+async def test_a_latitude_that_cannot_be_is_told_on_leaving_it(sign_in, upstream, text):
+    tab = await sign_in("admin", "/relaypoints/create")
+    await tab.send(RelayPointForm.check, left={"name": "address.latitude", "data": FILLED | {"address.latitude": text}})
+    assert tab.view(RelayPointForm).errors == {"address.latitude": say("kit.validation.latitude", "fr")}
+
+
 def told(tab) -> list[tuple[str, str]]:
     return [(item["kind"], item["text"]) for item in tab.view(Notices).items]
 
