@@ -365,10 +365,8 @@ def during(part: Input, operation: Operation) -> Input:
 
 def text_of(value: Any) -> str:
     """A JSON value as the text of a cell or input: booleans are `true`/`false`, null is empty."""
-    if type(value) is str:
-        return value
-    if value is None:
-        return ""
+    if value is None or type(value) is str:
+        return value or ""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
