@@ -203,15 +203,20 @@ class Address(Value):
     region_code: str | None = Field(default=None, exclude=True)
 
     @property
-    def display(self) -> str:
-        """The address on one line: the server's, else number and street, postal code and town."""
-        if self.display_label:
-            return one_line(self.display_label[0])
+    def line(self) -> str:
+        """What stands before the postal code: the name of a place, which a home has not, then number and street."""
         written = self.street_address or self.street or ""
         # What the API calls the street address may hold the number already.
         numbered = bool(self.house_number) and written.partition(" ")[0] == self.house_number
-        street = _joined(" ", "" if numbered else self.house_number, written)
-        return _joined(", ", street, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
+        named = "" if self.home or (self.name or "") in written else self.name
+        return _joined(", ", named, _joined(" ", "" if numbered else self.house_number, written))
+
+    @property
+    def display(self) -> str:
+        """The address on one line: the server's, else place and street, postal code and town."""
+        if self.display_label:
+            return one_line(self.display_label[0])
+        return _joined(", ", self.line, _joined(" ", self.postal_code, self.address_locality)) or self.name or ""
 
     def to_api(self) -> dict[str, Any]:
         """Every field that can be written, nulls included: the server replaces an address whole (traps 7 and 36).

@@ -120,6 +120,7 @@ def test_a_coordinate_that_is_no_number_is_an_error(wrong):
         Address.model_validate({"latitude": wrong})
 
 
+CLINIC = {"name": "Clinique du Parc", "postalCode": "54500", "addressLocality": "Vandœuvre"}
 HALL = "Hôtel de ville, 3 Cours des 50-Otages, 44000 Nantes"
 
 
@@ -137,6 +138,10 @@ HALL = "Hôtel de ville, 3 Cours des 50-Otages, 44000 Nantes"
         ({"displayLabel": ["12 bis, Rue du Pont, 54000, Nancy"]}, "12 bis Rue du Pont, 54000 Nancy"),
         ({"addressLocality": "Nancy"}, "Nancy"),
         ({"name": "Chez moi"}, "Chez moi"),
+        (CLINIC, "Clinique du Parc, 54500 Vandœuvre"),
+        (CLINIC | {"houseNumber": "5", "street": "rue du Pont"}, "Clinique du Parc, 5 rue du Pont, 54500 Vandœuvre"),
+        (CLINIC | {"street": "Clinique du Parc"}, "Clinique du Parc, 54500 Vandœuvre"),
+        (ANSWER | {"name": "homeAddress", "home": True}, "14 rue Saint-Dizier, 54000 Nancy"),
         ({}, ""),
     ],
 )

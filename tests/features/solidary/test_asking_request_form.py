@@ -104,6 +104,30 @@ def test_both_ends_go_whole_and_without_what_records_do_not_have():
     assert body["destination"]["latitude"] == "48.692054"
 
 
+PLACE = {**TOWN, "name": "Clinique du Parc"}
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (PLACE, "Clinique du Parc"),
+        ({**PLACE, "houseNumber": "5", "street": "rue du Pont"}, "Clinique du Parc, 5 rue du Pont"),
+    ],
+)
+def test_the_name_of_a_place_goes_where_records_keep_one_and_is_read_back_once(place, line):
+    end = sent(held(destination=json.dumps(place)))["destination"]
+    assert (end["houseNumber"], end["street"], end["streetAddress"]) == (None, line, line)
+    assert "name" not in end
+    shown = Address.model_validate(end)
+    assert shown.display == Address.model_validate(place).display == f"{line}, 54000 Nancy"
+    assert request_form.place(request_form.address_text(shown)) == end, "nothing to change where nothing was typed"
+
+
+def test_a_home_is_no_place_of_a_name():
+    home = {**HOME, "street": "rue Haute", "name": "homeAddress", "home": True}
+    assert sent(held(origin=json.dumps(home)))["origin"]["street"] == "rue Haute"
+
+
 def test_any_destination_is_said_and_none_is_sent():
     body = sent(held(destinationAny="true"))
     assert body["destinationAny"] is True

@@ -240,6 +240,11 @@ def place(text: str) -> Body | None:
 
 
 def _whole(address: Address) -> Body:
+    """What of an address records have. The name of a place goes where a street does, or it would be lost."""
+    if address.name and not address.home:
+        address = address.model_copy(
+            update={"house_number": None, "street": address.line, "street_address": address.line}
+        )
     return {name: value for name, value in address.to_api().items() if name not in NOT_WRITTEN}
 
 
