@@ -18,6 +18,9 @@ PREFIX = "admin"
 PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
 
+IN_A_SLOT = SOME_HOURS_LATER = (2, 3, 4)
+"""The choices of an outward time that are slots, and those of a return that count from it (SOLIDARY-15)."""
+
 
 def creation(user: Any) -> str:
     """The address where a request is created for a user, by their id or a variable of it."""
@@ -207,3 +210,15 @@ class SolidaryRecord(Row):
     def regular(self) -> bool:
         """Whether it repeats every week (SOLIDARY-5)."""
         return self.frequency == REGULAR
+
+    @property
+    def part_of_day(self) -> str:
+        """The choice of one of the structure's slots: `outward_time` is then its middle, and nobody said it."""
+        choice, told = self.punctual_outward_time_choice, self.outward_min_time and self.outward_max_time
+        return str(choice) if choice in IN_A_SLOT and told and not self.regular else ""
+
+    @property
+    def hours_later(self) -> str:
+        """The choice of a way back so many hours after that middle: `return_time` is no hour that was said either."""
+        choice = self.punctual_return_date_choice
+        return str(choice) if choice in SOME_HOURS_LATER and self.part_of_day else ""

@@ -79,7 +79,7 @@ def variables(
         "beneficiary": _short(record),
         "journey": message(journey, locale, origin=origin, destination=destination),
         "date": _date(outward, record, locale),
-        "time": _time(outward, locale),
+        "time": _time(outward, record, locale),
         "origin": origin,
         "destination": destination,
         "return": back,
@@ -129,8 +129,13 @@ def _day(day: dt.date | None, locale: str) -> str:
     return formats.spoken_date(day, locale, year=False) if day else ""
 
 
-def _time(asked: Asked, locale: str) -> str:
-    """The hour wished for; each day's own where they differ."""
+def _time(asked: Asked, record: SolidaryRecord, locale: str) -> str:
+    """The hour wished for, as it was said; each day's own where they differ."""
+    if asked.way == OUTWARD and record.part_of_day:
+        first, last = record.outward_min_time, record.outward_max_time
+        return message(f"driver_messages.part.{record.part_of_day}", locale, first=first, last=last)
+    if asked.way == RETURN and record.hours_later:
+        return message(f"driver_messages.later.{record.hours_later}", locale)
     hours = sorted({each.wish for each in asked.days.values()})
     if not hours:
         return ""
@@ -147,7 +152,7 @@ def _return(asked: Asked | None, outward: Asked, record: SolidaryRecord, locale:
     """The way back in one sentence, with its days where they are not those of the way there; empty for none asked."""
     if asked is None or not asked.days:
         return ""
-    time = _time(asked, locale)
+    time = _time(asked, record, locale)
     there, back = (days_of(way.days, locale) if way.regular else _date(way, record, locale) for way in (outward, asked))
     if there == back or len({each.wish for each in asked.days.values()}) > 1:
         return message("driver_messages.back", locale, time=time)

@@ -83,7 +83,9 @@ def outward() -> rx.Component:
     """When one leaves, and how much that may move."""
     window = t("solidary_file.journey.window", first=fact("outwardMin"), last=fact("outwardMax"))
     moved = (fact("outwardMin") != "") & (fact("outwardMin") != fact("outwardMax"))
-    return rx.el.span(fact("outwardTime"), rx.cond(moved, rx.el.span(" ", window, class_name="quiet")))
+    part = choice_label("asking.outward_time", fact("partOfDay"))
+    at = rx.cond(fact("partOfDay") != "", part, fact("outwardTime"))
+    return rx.el.span(at, rx.cond(moved, rx.el.span(" ", window, class_name="quiet")))
 
 
 def back() -> rx.Component:
@@ -91,7 +93,8 @@ def back() -> rx.Component:
     day = rx.cond(
         (fact("returnDate") != "") & (fact("returnDate") != fact("fromDate")), date_var(fact("returnDate")), ""
     )
-    at = rx.el.span(day, " ", fact("returnTime"))
+    later = choice_label("asking.return_date", fact("hoursLater"))
+    at = rx.cond(fact("hoursLater") != "", rx.el.span(later), rx.el.span(day, " ", fact("returnTime")))
     return rx.cond(fact("roundTrip") != "", at, rx.el.span(t("solidary_file.journey.one_way"), class_name="quiet"))
 
 

@@ -32,6 +32,7 @@ Texts = dict[str, str]
 TOLD = (
     *("id", "status", "user_id", "email", "avatar", "subject", "structure", "structure_id", "created_date"),
     *("last_action", "last_action_date", "frequency", "outward_time", "return_time"),
+    *("part_of_day", "hours_later"),
 )
 """What of a record is told as it is."""
 AGREED, REFUSED = "agreed", "refused"

@@ -1,5 +1,7 @@
 """Predefined messages: where they come from, what fills them, how long they are as text messages."""
 
+from typing import Any
+
 import pytest
 
 from admin_app.features.solidary.drivers.journey import asked
@@ -116,6 +118,43 @@ def test_the_way_back_names_its_days_where_they_are_not_those_of_the_way_there()
     assert values(**once)["return"] == "Un retour est aussi demandé, vers 16:00."
     later = {**once, "adminreturnDate": "2026-03-27T00:00:00+01:00"}
     assert values(**later)["return"] == "Un retour est aussi demandé (vendredi 27 mars), vers 16:00."
+
+
+MORNING: dict[str, Any] = {
+    "adminoutwardTime": "2026-03-18T09:30:00+01:00",
+    "adminoutwardMinTime": "2026-03-18T07:00:00+01:00",
+    "adminoutwardMaxTime": "2026-03-18T12:00:00+01:00",
+    "punctualOutwardTimeChoice": 2,
+}
+
+
+@pytest.mark.parametrize(
+    ("locale", "part", "later"),
+    [
+        ("fr", "le matin, entre 07:00 et 12:00", "Un retour est aussi demandé, une heure plus tard."),
+        ("en", "in the morning, between 07:00 and 12:00", "A return journey is needed too, one hour later."),
+    ],
+)
+def test_an_hour_that_nobody_said_is_told_to_no_driver(locale, part, later):
+    """The server keeps the middle of the slot as the hour, and counts the way back from it (x-choices)."""
+    back: dict[str, Any] = {"adminproposalType": "roundtrip", "adminreturnTime": "2026-03-18T10:30:00+01:00"}
+    made = values(locale, **MORNING, **back, punctualReturnDateChoice=2)
+    assert (made["time"], made["return"]) == (part, later)
+    chosen = values(locale, **MORNING, **back, punctualReturnDateChoice=5)
+    assert "10:30" in chosen["return"]
+    said = values(locale, **MORNING | {"punctualOutwardTimeChoice": 1}, **back, punctualReturnDateChoice=2)
+    assert "09:30" in said["time"]
+    assert "10:30" in said["return"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("choice", [3, 4])
+def test_each_part_of_the_day_has_its_words(locale, choice):
+    told = values(locale, **MORNING | {"punctualOutwardTimeChoice": choice})["time"]
+    assert "07:00" in told
+    assert "09:30" not in told
+    weekly = values(locale, **MORNING, **WEEKLY)["time"]
+    assert "08:15" in weekly, "a weekly copy of a request keeps its former choices (x-create-recipes)"
 
 
 def test_nobody_is_named_more_than_a_driver_needs():

@@ -32,6 +32,21 @@ def test_times_are_those_of_the_wall_clock():
     assert (facts["outwardTime"], facts["returnTime"]) == ("23:45", "00:15")
 
 
+def test_the_middle_of_a_slot_is_no_hour_that_was_said():
+    times = {"adminoutwardTime": "2026-11-22T09:30:00+01:00", "adminreturnTime": "2026-11-22T10:30:00+01:00"}
+    times |= {
+        f"adminoutward{bound}Time": f"2026-11-22T{at}:00:00+01:00" for bound, at in (("Min", "07"), ("Max", "12"))
+    }
+    facts = page(**times, punctualOutwardTimeChoice=2, punctualReturnDateChoice=2).shown
+    assert (facts["partOfDay"], facts["hoursLater"]) == ("2", "2")
+    facts = page(**times, punctualOutwardTimeChoice=2, punctualReturnDateChoice=5).shown
+    assert (facts["partOfDay"], facts["hoursLater"]) == ("2", "")
+    said = ({"punctualOutwardTimeChoice": 1}, {}, {"punctualOutwardTimeChoice": 2, "adminfrequency": 2})
+    for record in said:
+        facts = page(**times, punctualReturnDateChoice=2, **record).shown
+        assert (facts["partOfDay"], facts["hoursLater"]) == ("", "")
+
+
 def test_days_are_those_that_are_written():
     facts = page(adminfromDate="2026-03-26T00:00:00+11:00", adminbirthDate="1948-05-17T00:00:00-03:00").shown
     assert (facts["fromDate"], facts["birthDate"]) == ("2026-03-26", "1948-05-17")
