@@ -28,6 +28,7 @@ from tests.support.proofs import proves
 
 TODAY = date(2026, 3, 20)
 HOME = {"addressLocality": "Lunéville", "latitude": "48.591130", "longitude": "6.496560"}
+TOWN = {"addressLocality": "Nancy", "latitude": "48.692054", "longitude": "6.184417"}
 ONCE = {
     "punctualOutwardDateChoice": "1",
     "outwardDate": "2026-03-26",
@@ -96,6 +97,15 @@ def test_what_is_wrong_is_said_at_its_input(texts, wrong):
     assert once(**texts) == wrong
 
 
+@proves("SOLIDARY-10")
+def test_a_journey_to_where_it_begins_is_refused_and_not_stored_as_one_to_anywhere():
+    there = {**HOME, "addressLocality": "Lunéville (54300)", "latitude": 48.59113}
+    same = {"subject": "9999", "origin": json.dumps(HOME), "destination": json.dumps(there)}
+    assert journey_problems(RequestForm(same), {}) == {"destination": f"{WRONG}.same_place"}
+    assert journey_problems(RequestForm({**same, "destinationAny": "true"}), {}) == {}
+    assert journey_problems(RequestForm({**same, "destination": json.dumps(TOWN)}), {}) == {}
+
+
 def test_a_day_that_has_passed_is_left_alone_where_nothing_is_asked_of_it():
     assert time_problems(RequestForm({**ONCE, "outwardDate": "2020-01-01"}), None) == {}
 
@@ -153,7 +163,7 @@ def test_what_is_wrong_with_schedules_is_said_at_its_line(lines, texts, wrong):
     ],
 )
 def test_an_address_has_a_point_and_a_subject_is_offered(texts, wrong):
-    basis = {"origin": json.dumps(HOME), "destination": json.dumps(HOME), "subject": "41"}
+    basis = {"origin": json.dumps(HOME), "destination": json.dumps(TOWN), "subject": "41"}
     assert journey_problems(RequestForm({**basis, **texts}), {"subject": [{"value": "41"}]}) == wrong
 
 

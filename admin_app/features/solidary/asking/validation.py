@@ -20,7 +20,7 @@ from admin_app.features.solidary.asking.request_form import (
 from admin_app.features.solidary.criteria import LONGEST, Criterion
 from admin_app.features.solidary.week import is_clock_time, minutes
 from admin_app.kit.forms.submission import name_of
-from admin_app.kit.values import age
+from admin_app.kit.values import Point, age, point_of
 
 WRONG = "asking.wrong"
 YOUNGEST, OLDEST = 18, 120
@@ -94,10 +94,25 @@ def journey_problems(form: RequestForm, choices: Choices) -> Problems:
     """What is wrong with why, from where and to where."""
     ends = ("origin",) if form.on("destinationAny") else ("origin", "destination")
     problems = {name: "address" for name in ends if form.text(name) and not _has_a_point(form.text(name))}
+    if len(ends) == 2 and not problems and _same_place(*(form.text(name) for name in ends)):
+        problems["destination"] = f"{WRONG}.same_place"
     subject = form.text("subject")
     if subject != codes.OTHER and subject not in _values(choices, "subject"):
         problems["subject"] = "choice" if subject else "required"
     return problems
+
+
+def _same_place(one: str, other: str) -> bool:
+    """Whether two addresses are one place: a journey between them would be one to any destination (SOLIDARY-10)."""
+    return _point(one) is not None and _point(one) == _point(other)
+
+
+def _point(text: str) -> Point | None:
+    try:
+        address = json.loads(text)
+    except ValueError:
+        return None
+    return point_of(address) if isinstance(address, dict) else None
 
 
 def _has_a_point(text: str) -> bool:
