@@ -10,8 +10,8 @@ from admin_app.features.solidary.asking.creation import digest_of
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
-from admin_app.kit.words.locale import say
-from sandbox.solidary.tables import proofs, solidaries
+from admin_app.kit.words.locale import Locale, say
+from sandbox.solidary.tables import proofs, solidaries, structure_subjects, structures
 from sandbox.tables import users
 from tests.support.asking import ADDRESS, ODETTE, WHOLE, finish, proven, requester, told, wizard
 from tests.support.forms import send_file, submitted
@@ -191,6 +191,59 @@ async def test_a_request_at_the_same_time_is_asked_about_first(sign_in, upstream
     assert "askToSave" in [name for name, _ in tab.calls]
     assert posts(upstream) == []
     await create(tab, **known, _confirmed="yes")
+    assert len(posts(upstream)) == 1
+
+
+# --- the structure is changed meanwhile ------------------------------------------------
+
+
+def change(upstream, table, found=None, **values):
+    """A colleague changes something of structure 1 while the request is written."""
+    statement = table.update().where(table.c.id == (found or 1)).values(**values)
+    upstream.sandbox.database.write(statement)
+
+
+@proves("SOLIDARY-41")
+@pytest.mark.parametrize(
+    ("locale", "morning"), [("fr", "le matin (07:15–11:45)"), ("en", "in the morning (07:15–11:45)")]
+)
+async def test_what_was_read_aloud_is_said_again_where_the_structure_has_changed_it(tab, upstream, locale, morning):
+    await tab.send(Locale.choose, locale=locale)
+    subject = wizard(tab).choices["subject"][0]
+    change(upstream, structure_subjects, int(subject["value"]), label="Consultation")
+    change(upstream, structures, m_min_time="07:15", m_max_time="11:45")
+    await create(tab)
+    assert posts(upstream) == []
+    question = wizard(tab).question
+    assert subject["label"] in question
+    assert "Consultation" in question
+    assert morning in question
+    assert "askToSave" in [name for name, _ in tab.calls]
+    await create(tab, _confirmed="yes")
+    assert len(posts(upstream)) == 1
+
+
+async def test_what_does_not_concern_the_request_is_not_asked_about(tab, upstream):
+    other = wizard(tab).choices["subject"][1]
+    change(upstream, structure_subjects, int(other["value"]), label="Consultation")
+    change(upstream, structures, e_min_time="19:00")
+    await create(tab)
+    assert len(posts(upstream)) == 1
+
+
+async def test_a_subject_that_is_gone_is_asked_for_again_with_the_reason(tab, upstream):
+    subject = int(wizard(tab).choices["subject"][0]["value"])
+    change(upstream, structure_subjects, subject, structure_id=2)
+    await create(tab, subject=str(subject))
+    assert posts(upstream) == []
+    assert wizard(tab).step == "journey"
+    assert wizard(tab).errors["subject"]
+    assert any(wizard(tab).structure_name in text for text in told(tab))
+
+
+async def test_a_structure_that_cannot_be_read_again_holds_nobody_back(tab, upstream):
+    upstream.fail("admin/structures/", 500)
+    await create(tab)
     assert len(posts(upstream)) == 1
 
 

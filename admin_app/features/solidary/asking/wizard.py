@@ -5,7 +5,7 @@ the next. What is created is created once: see creation.py.
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
@@ -13,35 +13,33 @@ from urllib.parse import parse_qsl
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import Invalid
+from admin_app.api.errors import ApiError, Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
-from admin_app.features.solidary.asking.creation import Creation, CreationHost, digest_of, mark_of
+from admin_app.features.solidary.asking.creation import Creation, digest_of, mark_of
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
+from admin_app.features.solidary.asking.offer import OfferHost
 from admin_app.features.solidary.asking.recap import double_line
-from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, choices_of, doubles
+from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, address_text, doubles
 from admin_app.features.solidary.asking.schema import ASKING, NEW, SCHEDULES_INPUT, STEPS
 from admin_app.features.solidary.asking.validation import (
     identity_problems,
     journey_problems,
-    needed_now,
     needs_problems,
     proof_problems,
     start_problems,
     time_problems,
     typed_problems,
 )
-from admin_app.features.solidary.criteria import REQUESTER
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.caller import AGAIN, CallerBox
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES
 from admin_app.features.solidary.record import CREATE, FOR_USER
-from admin_app.features.solidary.structure import Structure
 from admin_app.kit.clock import today
 from admin_app.kit.declare import LABEL, Resource
 from admin_app.kit.forms import FURTHER, DuplicateCheck, FormData, Submission, before_colon, blank, pairs_of
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here, reports_errors, signed_in
+from admin_app.kit.session import Session, here, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 
 CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY = STEPS
@@ -50,7 +48,7 @@ STEP = "_step"
 """The input that holds the step which is shown: a draft that is taken up goes back to it."""
 
 
-class SolidaryWizard(CreationHost, rx.State):
+class SolidaryWizard(OfferHost, rx.State):
     """The wizard."""
 
     resource: ClassVar[Resource] = ASKING
@@ -58,16 +56,11 @@ class SolidaryWizard(CreationHost, rx.State):
     step: str = CALLER
     reached: int = 0
     """How many steps were gone through."""
-    structure_name: str = ""
-    structure_email: str = ""
-    """What a generic e-mail is made from."""
     no_structure: bool = False
-    criteria: list[dict[str, Any]] = []
     person: dict[str, str] = {}
     """Whoever is known and asks: see `Caller.card`."""
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
-    _slots: dict[str, str] = {}
     _page_labels: dict[str, str] = {}
     """The texts beside references and addresses, as the page had them last."""
 
@@ -83,14 +76,9 @@ class SolidaryWizard(CreationHost, rx.State):
         if self.no_structure:
             return
         current.editing = True
-        structure = Structure.of(await api.get(STRUCTURES, current.structure))
-        self.structure_name, self.structure_email = structure.name, structure.email
-        self._structure_id, self._slots = structure.id or 0, structure.slots
-        self._criteria = tuple(sorted(structure.criteria(REQUESTER), key=needed_now, reverse=True))  # needed ones first
-        self.criteria = [{**each.model_dump(mode="json"), "mandatory": needed_now(each)} for each in self._criteria]
         await super()._open(api)
+        self._take_structure(await api.get(STRUCTURES, current.structure), opening=True)
         self.lines = {SCHEDULES: [blank(SCHEDULES_INPUT, self._new_key())]}
-        self.choices = {**self.choices, **choices_of(structure)}
         await self._take_over_search()
         named = dict(parse_qsl(here(self).query))
         if is_record_id(user := named.get(FOR_USER, "")) and await self._may_read_users():
@@ -164,9 +152,12 @@ class SolidaryWizard(CreationHost, rx.State):
 
     async def _finish(self, sent: Submission) -> Any:
         """Check everything, from the first step on; then it is asked about, or created."""
+        other_offer = await self._follow_structure()
         for step in STEPS:
             if not await self._check_step(sent, step):
                 self._show_step(step)
+                if other_offer:
+                    await notify(self, "error", "asking.other_offer", name=self.structure_name)
                 return run("refused")
         if not await self._is_new_or_known(sent):
             self._show_step(IDENTITY)
@@ -177,12 +168,21 @@ class SolidaryWizard(CreationHost, rx.State):
         # What an attempt without an answer has made is no other request: it will be found, and opened.
         past = [row for row in (caller.past if caller else ()) if mark is None or row.id in mark.known]
         same_time = doubles(past, form, today())
-        if same_time and not sent.confirmed:
-            locale = await language_of(self)
-            self.question = " ".join(double_line(row)[locale] for row in same_time)
+        locale = await language_of(self)
+        changed = self._changed_sentences(form, locale) if self._read_aloud != self.choices else ""
+        if changed or (same_time and not sent.confirmed):
+            self.question = " ".join(filter(None, (changed, *(double_line(row)[locale] for row in same_time))))
             return run("askToSave")
         Creation(self).plan(sent)
         return type(self).create
+
+    async def _follow_structure(self) -> bool:
+        """Whether the structure offers or asks something else by now, as far as it can be read (SOLIDARY-41)."""
+        async with signed_in(self, CREATE) as api:
+            with suppress(ApiError):
+                item = await api.get(STRUCTURES, self._structure_id)
+                return (item,) != self._structure_answer and self._take_structure(item)
+        return False
 
     @rx.event(background=True)
     async def create(self):
