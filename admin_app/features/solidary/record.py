@@ -1,5 +1,6 @@
 """A solidary record as the API sends it: a line of the list, and whole (solidary.yaml, Solidary; SOLIDARY-3). Pure."""
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any, Self
 
@@ -222,3 +223,15 @@ class SolidaryRecord(Row):
         """The choice of a way back so many hours after that middle: `return_time` is no hour that was said either."""
         choice = self.punctual_return_date_choice
         return str(choice) if choice in SOME_HOURS_LATER and self.part_of_day else ""
+
+    @property
+    def first_ride(self) -> tuple[str, str]:
+        """The first day one travels on, and when: of a weekly journey that is not always the first of its period."""
+        if self.regular and self.day:
+            first = dt.date.fromisoformat(self.day)
+            days = (first + dt.timedelta(days=ahead) for ahead in range(7))
+            rides = ((day, line) for day in days for line in self.schedules if DAYS[day.weekday()] in line.days)
+            day, line = next(rides, (first, Schedule()))
+            if not self.to_date or day.isoformat() <= self.to_date[:10]:
+                return day.isoformat(), line.outward_time
+        return self.day, self.outward_time

@@ -52,6 +52,7 @@ def journey() -> rx.Component:
         "journey",
         rx.el.dl(
             pair("when", when(), "fromDate"),
+            pair("first_ride", date_var(fact("firstRide")), "firstRide"),
             pair("outward", outward(), "outwardTime"),
             pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
             pair("subject", fact("subject"), "subject"),

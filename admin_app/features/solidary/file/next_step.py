@@ -118,14 +118,15 @@ def _departure(record: SolidaryRecord, now: dt.datetime) -> tuple[str, int]:
     """How soon a request departs for which nobody drives."""
     if not record.day:
         return ("", 0) if _is_taken(record) else ("new", 0)
-    clock = dt.time.fromisoformat(record.outward_time or "00:00")
-    left = dt.datetime.combine(dt.date.fromisoformat(record.day), clock, now.tzinfo) - now
+    first, hour = record.first_ride
+    day, clock = dt.date.fromisoformat(first), dt.time.fromisoformat(hour or "00:00")
+    left = dt.datetime.combine(day, clock, now.tzinfo) - now
     if left <= dt.timedelta():
         return "running", 0
-    if record.outward_time and left <= SOON:
+    if hour and left <= SOON:
         return "hours", max(1, round(left / dt.timedelta(hours=1)))
     if left <= NEAR:
-        return "days", (dt.date.fromisoformat(record.day) - now.date()).days
+        return "days", (day - now.date()).days
     return ("", 0) if _is_taken(record) else ("new", 0)
 
 

@@ -120,6 +120,7 @@ def _journey(record: SolidaryRecord) -> Texts:
         "any": _yes(record.destination_any),
         "roundTrip": _yes(record.proposal_type == "roundtrip"),
         "fromDate": record.day,
+        "firstRide": record.first_ride[0] if record.first_ride[0] != record.day else "",
         "toDate": (record.to_date or "")[:10],
         "returnDate": (record.return_date or "")[:10],
         "outwardMin": record.outward_min_time,

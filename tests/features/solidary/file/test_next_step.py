@@ -125,3 +125,21 @@ def test_what_notes_a_step_is_an_action_of_the_catalogue(frequency):
 )
 def test_why_a_request_waits(given, expected):
     assert urgency(record(**given), NOW) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "line", "expected"),
+    [
+        ("2026-11-23", {"mon": True, "outwardTime": "08:15"}, ("hours", 23)),
+        ("2026-11-23", {"tue": True, "thu": True, "outwardTime": "08:15"}, ("hours", 47)),
+        ("2026-11-23", {"wed": True, "outwardTime": "08:15"}, ("hours", 71)),
+        ("2026-11-23", {"tue": True, "returnTime": "18:00"}, ("days", 2)),
+        ("2026-11-21", {"mon": True, "outwardTime": "08:15"}, ("hours", 23)),
+        ("2026-11-23", {}, ("days", 1)),
+    ],
+)
+def test_a_weekly_journey_departs_on_the_first_of_its_days(first, line, expected):
+    weekly = record(
+        frequency=2, fromDate=f"{first}T00:00:00+01:00", toDate="2026-12-23T00:00:00+01:00", schedules=[line]
+    )
+    assert urgency(weekly, NOW) == expected

@@ -47,6 +47,17 @@ def test_the_middle_of_a_slot_is_no_hour_that_was_said():
         assert (facts["partOfDay"], facts["hoursLater"]) == ("", "")
 
 
+def test_the_first_journey_of_a_week_is_named_where_it_is_not_its_first_day():
+    week = {"adminfrequency": 2, "adminschedules": [{"mon": True, "wed": True, "outwardTime": "08:15"}]}
+    facts = page(adminfromDate="2026-12-01T00:00:00+01:00", admintoDate="2026-12-31T00:00:00+01:00", **week).shown
+    assert facts["firstRide"] == "2026-12-02"
+    assert page(adminfromDate="2026-11-30T00:00:00+01:00", **week).shown["firstRide"] == ""
+    short = {"adminfromDate": "2026-12-01T00:00:00+01:00", "admintoDate": "2026-12-01T00:00:00+01:00", **week}
+    assert page(**short).shown["firstRide"] == "", "none of its days is in its period"
+    assert page(adminfromDate="2026-12-01T00:00:00+01:00").shown["firstRide"] == ""
+    assert page(**week).shown["firstRide"] == ""
+
+
 def test_days_are_those_that_are_written():
     facts = page(adminfromDate="2026-03-26T00:00:00+11:00", adminbirthDate="1948-05-17T00:00:00-03:00").shown
     assert (facts["fromDate"], facts["birthDate"]) == ("2026-03-26", "1948-05-17")
