@@ -282,6 +282,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
         """Say what is wrong beside each field, and for lines where it is."""
+        unknown = {name for name, found in self.suggestions.items() if not found}
+        wrong = {name: f"no_{each}" if each == "address" and name in unknown else each for name, each in wrong.items()}
         await self._show_wrong(sent, validation.found(wrong) if wrong else ())
 
     async def _show_refusal(self, sent: Submission, error: Invalid) -> None:

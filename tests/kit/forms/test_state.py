@@ -517,6 +517,15 @@ async def test_one_letter_is_not_searched_and_takes_the_proposals_away(sign_in, 
     assert not upstream.calls
 
 
+@proves("FORM-13")
+@pytest.mark.parametrize(("text", "wrong"), [("zzzzqq", "no_address"), ("Nancy", "address")])
+async def test_an_address_that_finds_nothing_is_not_to_be_chosen_among_proposals(sign_in, text, wrong):
+    tab = await sign_in("admin", "/users/create")
+    await tab.send(UserForm.search, name="homeAddress", text=text)
+    await save(tab, homeAddress="?")
+    assert form(tab).errors["homeAddress"] == say(f"kit.validation.{wrong}", "fr")
+
+
 async def test_a_failed_search_leaves_the_form(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
     upstream.fail("points", 500)
