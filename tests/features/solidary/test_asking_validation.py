@@ -110,6 +110,22 @@ def test_a_day_that_has_passed_is_left_alone_where_nothing_is_asked_of_it():
     assert time_problems(RequestForm({**ONCE, "outwardDate": "2020-01-01"}), None) == {}
 
 
+@pytest.mark.parametrize(
+    ("texts", "wrong"),
+    [
+        ({"outwardDate": "2027-03-28", "outwardTime": "02:30"}, ["outwardTime"]),
+        ({"outwardDate": "2027-03-28", "outwardTime": "01:59"}, []),
+        ({"outwardDate": "2027-03-28", "outwardTime": "03:00"}, []),
+        ({"outwardDate": "2027-03-29", "outwardTime": "02:30"}, []),
+        ({"outwardDate": "2027-10-31", "outwardTime": "02:30"}, []),
+        ({"outwardDate": "2027-03-27", **BACK, "returnDate": "2027-03-28", "returnTime": "02:30"}, ["returnTime"]),
+    ],
+)
+def test_an_hour_that_the_clock_jumps_over_is_none(texts, wrong):
+    found = once(**{"punctualOutwardTimeChoice": "1", "outwardTime": "09:00", **texts})
+    assert found == dict.fromkeys(wrong, f"{WRONG}.no_such_time")
+
+
 def test_two_slots_of_different_days_are_right():
     assert weekly(line("mon,thu", "08:15", "12:00"), line("tue", "", "18:00")) == {}
     assert weekly(line(), regularDateChoice="3", toDate="2026-12-24") == {}

@@ -4,7 +4,7 @@ or the key of one of `asking.wrong`. Pure.
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime, time
 
 from admin_app.features.solidary.asking import request_form as codes
 from admin_app.features.solidary.asking.request_form import (
@@ -19,6 +19,7 @@ from admin_app.features.solidary.asking.request_form import (
 )
 from admin_app.features.solidary.criteria import LONGEST, Criterion
 from admin_app.features.solidary.week import is_clock_time, minutes
+from admin_app.kit.clock import CLOCK
 from admin_app.kit.forms.submission import name_of
 from admin_app.kit.values import Point, age, point_of
 
@@ -162,7 +163,8 @@ def _punctual_problems(form: RequestForm, today: date | None, slots: Mapping[str
     if clock not in codes.TIME_CHOICES:
         problems["punctualOutwardTimeChoice"] = "required"
     if clock == codes.AT_A_TIME:
-        problems |= _time_problem("outwardTime", form.text("outwardTime"))
+        day = form.day("outwardDate") if choice == codes.ON_A_DAY else None
+        problems |= _time_problem("outwardTime", form.text("outwardTime"), day)
     if back not in codes.RETURN_CHOICES:
         problems["punctualReturnDateChoice"] = "required"
     if back == codes.CHOSEN_RETURN and choice in codes.DAYS_AHEAD:
@@ -175,7 +177,7 @@ def _punctual_problems(form: RequestForm, today: date | None, slots: Mapping[str
 def _return_problems(form: RequestForm, clock: str, slots: Mapping[str, str]) -> Problems:
     """The way back is not before the way there."""
     out, back = form.day("outwardDate"), form.day("returnDate")
-    problems = _day_problem(form, "returnDate", None) | _time_problem("returnTime", form.text("returnTime"))
+    problems = _day_problem(form, "returnDate", None) | _time_problem("returnTime", form.text("returnTime"), back)
     if problems or out is None or back is None:
         return problems
     if back < out:
@@ -234,7 +236,12 @@ def _day_problem(form: RequestForm, name: str, today: date | None) -> Problems:
     return {name: f"{WRONG}.past"} if today and day < today else {}
 
 
-def _time_problem(name: str, text: str) -> Problems:
+def _time_problem(name: str, text: str, day: date | None = None) -> Problems:
     if not text:
         return {name: "required"}
-    return {} if is_clock_time(text) else {name: "time"}
+    if not is_clock_time(text):
+        return {name: "time"}
+    moment = datetime.combine(day, time.fromisoformat(text), CLOCK) if day else None
+    # In spring the clock jumps over an hour: it comes back from the world's as another one.
+    skipped = moment and moment.astimezone(UTC).astimezone(CLOCK).time() != moment.time()
+    return {name: f"{WRONG}.no_such_time"} if skipped else {}
