@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.criteria import CHOSEN, Criterion
 from admin_app.features.solidary.record import Proof
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.words import LOCALES, file_size
@@ -19,16 +19,17 @@ def proofs_in(items: object) -> list[Item]:
     return [each for each in items if isinstance(each, Mapping)] if isinstance(items, Sequence) else []
 
 
-def proof_lines(proofs: Sequence[Item], asked: Collection[Criterion]) -> list[dict[str, str]]:
-    """A line per proof: `key`, `id`, `label`, `structure`, `kind` (`file`, `lost`, `yes_no` or `text`), `value`, `name`
-    of a file, and its size in each language (`size_fr`).
+def proof_lines(proofs: Sequence[Item], asked: Collection[Criterion] | None) -> list[dict[str, str]]:
+    """A line per proof: `key`, `id`, `label`, `structure`, `kind` (`file`, `lost`, `yes_no`, `text` or `awaited`),
+    `value`, `name` of a file, and its size in each language (`size_fr`).
 
-    `asked` tells what the options mean: the API sends the first one raw, the others as their label.
+    `asked` tells what the options mean: the API sends the first one raw, the others as their label. While it is being
+    read, None, an option is awaited.
     """
     return [_line(str(place), each, asked) for place, each in enumerate(proofs)]
 
 
-def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
+def _line(key: str, item: Item, asked: Collection[Criterion] | None) -> dict[str, str]:
     proof = Proof.model_validate(dict(item))
     line = {
         "key": key,
@@ -45,7 +46,9 @@ def _line(key: str, item: Item, asked: Collection[Criterion]) -> dict[str, str]:
     if item.get("checkbox") or isinstance(proof.value, bool):
         ticked = str(proof.value).lower() in ("1", "true")
         return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
-    return {**line, "kind": "text", "value": _in_words(proof, asked)}
+    if asked is None and any(item.get(kind) for kind in CHOSEN):
+        return {**line, "kind": "awaited"}
+    return {**line, "kind": "text", "value": _in_words(proof, asked or ())}
 
 
 def _size(written: str, locale: str) -> str:

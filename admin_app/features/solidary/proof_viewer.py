@@ -66,6 +66,7 @@ def proof_value(proof: rx.Var[dict[str, str]], file: rx.Component, text: rx.Comp
         proof["kind"],
         ("file", file),
         ("lost", rx.el.span(t("eligibility.lost"), class_name="quiet")),
+        ("awaited", rx.el.span(class_name="bar")),
         ("yes_no", rx.el.span(choice_label("kit.yes_no", proof["value"]))),
         text,
     )

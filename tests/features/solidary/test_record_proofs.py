@@ -71,6 +71,21 @@ def test_a_proof_is_a_file_an_answer_or_a_text(item, told):
     assert (line["kind"], line["value"], line["name"]) == told
 
 
+@pytest.mark.parametrize(
+    ("item", "kind"),
+    [
+        ({"value": "1", "radio": True}, "awaited"),
+        ({"value": "1", "selectbox": True}, "awaited"),
+        ({"value": "1", "input": True}, "text"),
+        ({"value": "1", "checkbox": True}, "yes_no"),
+    ],
+)
+def test_what_is_one_of_several_waits_for_what_the_options_mean(item, kind):
+    (line,) = proof_lines([{"id": 3, "structureProofId": 22, **item}], None)
+    assert line["kind"] == kind
+    assert (line["value"] == "") == (kind == "awaited")
+
+
 def test_each_proof_has_a_key_of_its_own():
     assert [line["key"] for line in proof_lines([{"id": 3}, {"id": 3}], [])] == ["0", "1"]
     assert proofs_in([{"id": 3}, "x", None]) == [{"id": 3}]

@@ -20,6 +20,8 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
     """What the structure needs that nobody gave yet, a file that was to come later for one."""
     _criteria: dict[str, tuple[Criterion, ...]] = {}
     """What each structure that was read asks of requesters."""
+    _unread: str = ""
+    """The structure that was not to be had."""
 
     @rx.event(background=True)
     async def load_criteria(self):
@@ -32,10 +34,12 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
             async with signed_in_background(self, reads=(READ, STRUCTURE_READ)) as api:
                 item = await api.get(STRUCTURES, structure)
                 criteria = tuple(Structure.of(item).criteria(REQUESTER, all_of_them=True))
+            known = {structure: criteria}
         except (ApiError, ValueError):
-            return  # who may not read it, or cannot now, sees the values as they came
+            known = {}  # who may not read it, or cannot now, sees the values as they came
         async with self:
-            self._criteria = {**self._criteria, structure: criteria}
+            self._criteria = {**self._criteria, **known}
+            self._unread = "" if known else structure
             self._show_criteria()
 
     async def _proof_content(self, proof_id: str) -> bytes:
@@ -49,9 +53,10 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
 
     def _show_criteria(self) -> None:
         """Show an option by what people read, and what is still to be given, where the structure is known."""
-        asked = self._criteria.get(self.shown.get("structureId", ""), ())
+        structure = self.shown.get("structureId", "")
+        asked, awaited = self._criteria.get(structure, ()), structure not in (*self._criteria, self._unread, "")
         proofs = proofs_in(self._answer().get("adminproofs"))
-        self.proofs = proof_lines(proofs, asked)
+        self.proofs = proof_lines(proofs, None if awaited else asked)
         self.proofs_lacking = [each.label for each in missing([each for each in asked if each.activated], proofs)]
 
     def _clear_proofs(self) -> None:

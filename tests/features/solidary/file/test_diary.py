@@ -509,6 +509,16 @@ async def test_a_structure_that_cannot_be_read_leaves_the_values_as_they_came(at
     tab = await at(LOOKING)
     assert [each["value"] for each in view(tab).proofs] == ["true", "Non", ""]
     assert errors(tab) == []
+    state = await tab.state(SolidaryFile)
+    await state._take(state._answer())
+    assert [each["value"] for each in state.proofs] == ["true", "Non", ""]
+
+
+async def test_no_option_is_shown_raw_while_its_structure_is_read(at):
+    state = await (await at(LOOKING)).state(SolidaryFile)
+    state._criteria = {}
+    await state._take({**state._answer(), "adminproofs": [{"proofId": 1, "radio": True, "value": "1"}]})
+    assert [(each["kind"], each["value"]) for each in state.proofs] == [("awaited", "")]
 
 
 @proves("SOLIDARY-37")
