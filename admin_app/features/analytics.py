@@ -95,7 +95,7 @@ class Analytics(EmbedMixin, rx.State):
         async with signed_in(self, reads=(LIST, target.permission)) as api:
             found = await autocomplete.records(api, target, text.strip())
         self.suggestions = {**self.suggestions, name: found}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     async def _take(self, asked: dict[str, str]) -> None:
         """What the address asks for, as far as it can be: an id that is none is left out."""

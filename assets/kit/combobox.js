@@ -66,12 +66,14 @@ function fillParts(value) {
   }
 }
 
-/* The server has answered; the list may be as empty as before, so nothing in the page tells. */
-export function proposed(name) {
+/* The server has answered a text; the list may be as empty as before, so nothing in the page tells. */
+export function proposed(name, text) {
   // A filter and an input may have one name: whoever types tells which of them is meant.
   const boxes = all(`[data-chosen][name="${CSS.escape(name)}"]`).map(boxOf);
   const box = boxes.find((each) => each.contains(document.activeElement));
-  if (box && isLong(box)) open(box, true);
+  if (!box || !isLong(box) || textOf(box).value !== text) return;
+  delete box.dataset.late;
+  open(box, true);
 }
 
 function byKey(box, event) {
@@ -82,7 +84,7 @@ function byKey(box, event) {
   if (step && options.length) {
     open(box, true);
     mark(box, options[nextOption(at, step, options.length)]);
-  } else if (event.key === "Enter" && options.length && !shut)
+  } else if (event.key === "Enter" && options.length && !shut && (at >= 0 || !("late" in box.dataset)))
     choose(box, options[Math.max(at, 0)]); // the first, where the arrows were at none
   else if (event.key === "Enter" && one("[data-chosen]", box).value === UNCHOSEN) open(box, options.length > 0);
   else if (event.key === "Escape" && !shut) open(box, false);
@@ -95,6 +97,7 @@ on("keydown", "[role=combobox]", (text, event) => byKey(boxOf(text), event));
 on("input", "[role=combobox]", (text) => {
   const box = boxOf(text);
   one("[data-chosen]", box).value = text.value.trim() ? UNCHOSEN : "";
+  box.dataset.late = ""; // what is shown answers what was typed before
   if (!isLong(box)) open(box, false);
 });
 on("click", "[role=option]", (option) => choose(boxOf(option), option));

@@ -1,9 +1,29 @@
 /* The search over everything: Ctrl+K, arrows between the results. */
 
-import { all, byId, on, one } from "./page.js";
+import { all, byId, on, onAttribute, one } from "./page.js";
 
 const palette = () => byId("palette");
 const field = () => one("[data-palette-text]", palette());
+const stopsOf = (dialog) => [field(), ...all("li > *", dialog)].filter((each) => each.offsetParent);
+
+/* Whether what is shown is all there is to what is typed, as the server says: it reads spaces as one. */
+const isAnswered = ({ dataset }) => dataset.found && dataset.found === field().value.trim().split(/\s+/).join(" ");
+
+// Enter was pressed before the answer: the first result is opened when it is there, unless another key comes first.
+let waits = false;
+function openFirst(dialog) {
+  waits = !isAnswered(dialog);
+  if (!waits) stopsOf(dialog)[1]?.click();
+}
+onAttribute("data-found", ([{ target }]) => waits && openFirst(target));
+on(
+  "close",
+  "#palette",
+  () => {
+    waits = false;
+  },
+  true,
+);
 
 on("keydown", null, (_, event) => {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
@@ -16,11 +36,12 @@ on("keydown", null, (_, event) => {
 
 /* The field and the results are one round: Down leads to the first result, Up from it back to what was typed. */
 on("keydown", "#palette", (dialog, event) => {
-  const stops = [field(), ...all("li > *", dialog)].filter((each) => each.offsetParent);
+  const stops = stopsOf(dialog);
   const at = stops.indexOf(document.activeElement);
-  if (event.key === "Enter" && at === 0 && field().value && stops[1]) {
+  waits = false;
+  if (event.key === "Enter" && at === 0 && field().value.trim()) {
     event.preventDefault();
-    stops[1].click();
+    openFirst(dialog);
   }
   // A search field keeps its first Escape to itself.
   if (event.key === "Escape") dialog.close();

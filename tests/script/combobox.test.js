@@ -16,7 +16,7 @@ const text = () => find("[role=combobox]");
 const state = () => [!find("ul").hidden, !find(".no-choice").hidden, text().getAttribute("aria-expanded")];
 const answer = (options) => {
   find("ul").innerHTML = options;
-  proposed("address");
+  proposed("address", text().value);
 };
 
 let others = 0;
@@ -56,7 +56,7 @@ test("of two boxes of one name, the answer opens the one that is typed in", asyn
   const [filter, input] = document.querySelectorAll("ul");
   input.innerHTML = OPTIONS;
   type(document.querySelectorAll("[role=combobox]")[1], "Ly");
-  proposed("address");
+  proposed("address", "Ly");
   assert.deepEqual([filter.hidden, input.hidden], [true, false]);
 });
 
@@ -182,4 +182,20 @@ test("Enter sends nothing that was typed and not chosen: it shows what there is 
   assert.deepEqual([press(text(), "Enter"), state()[0], find("[data-chosen]").value], [false, true, "?"]);
   press(text(), "Enter");
   assert.equal(press(text(), "Enter"), true); // what is chosen may be sent
+});
+
+test("Enter takes nothing of what answers an earlier text", () => {
+  type(text(), "Ly");
+  answer(OPTIONS);
+  type(text(), "Lyon 3e");
+  proposed("address", "Ly");
+  assert.deepEqual([press(text(), "Enter"), find("[data-chosen]").value, text().value], [false, "?", "Lyon 3e"]);
+  press(text(), "ArrowDown");
+  press(text(), "ArrowDown");
+  press(text(), "Enter"); // what is pointed at is meant
+  assert.equal(text().value, "Lille");
+  type(text(), "Lyon 3e");
+  answer(option(3, "Lyon 3e"));
+  press(text(), "Enter");
+  assert.equal(find("[data-chosen]").value, "3");
 });

@@ -110,7 +110,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         async with signed_in(self, reads=USERS.may.list) as api:
             found = await autocomplete.records(api, PEOPLE, text.strip())
         self.suggestions = {**self.suggestions, name: found}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     @rx.event
     def forget_addition(self):

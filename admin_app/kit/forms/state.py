@@ -191,7 +191,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             return
         async with signed_in(self, reads=(self._permission(), _target_permission(part))) as api:
             self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     @rx.event(background=True, supersedes=True)
     async def look_for_duplicates(self, data: dict[str, Any]):

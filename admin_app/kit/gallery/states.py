@@ -97,7 +97,7 @@ class DemoList(ListMixin, mixin=True):
         """Suggest the demo references."""
         async with signed_in(self, self.resource.may.list):
             self.suggestions = {**self.suggestions, name: _proposed(name, text)}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     @rx.event
     @reports_errors("load_error")
@@ -248,7 +248,7 @@ class SpecimenForm(DemoForm, rx.State):
         """Propose addresses or references; the specimens are no inputs of the form."""
         async with signed_in(self, self.resource.may.create):
             self.suggestions = {**self.suggestions, name: _proposed(name, text)}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     async def _pose(self) -> None:
         self.values, self.labels = {}, {}

@@ -90,7 +90,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
             options = await autocomplete.records(api, self.resource.target, text.strip())
         self.suggestions = {name: options}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     @rx.event
     @reports_errors(FAILED_KEY)

@@ -170,7 +170,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             else:
                 options = await autocomplete.records(api, target, text.strip()) if target else []
         self.suggestions = {**self.suggestions, name: options}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     # --- what rows hide: whoever may read the list may see it -------------------------------
 

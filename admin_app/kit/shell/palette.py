@@ -1,7 +1,8 @@
 """The search over everything, Ctrl+K: screens by their names, and records of every module the person may open.
 
 It is asked after 300 ms of silence, one call a module at most; what one module answers does not wait for another, and
-where one fails that is said beside the others. The results are links: arrows move between them, Enter follows.
+where one fails that is said beside the others. The results are links: arrows move between them, Enter follows; in the
+field it opens the first of all, once they are all there (SEARCH-11).
 """
 
 import asyncio
@@ -182,11 +183,16 @@ def palette(shell: Shell) -> rx.Component:
             class_name="everywhere-results",
         ),
         rx.el.p(rx.cond(Palette.text == "", "", said), role="status", class_name="everywhere-status"),
-        custom_attrs={"id": DIALOG},
+        custom_attrs={"id": DIALOG, "data-found": _answered()},
         aria_label=t("kit.palette.title"),
         class_name="dialog everywhere",
     )
     return rx.cond(Session.given_name + Session.email != "", made)
+
+
+def _answered() -> rx.Var[str]:
+    """The text that all there is to find was found for: Enter opens nothing of another one."""
+    return rx.cond(Palette.busy | (Palette.text.length() < LEAST), "", Palette.text)
 
 
 _CLOSES = {"commandfor": DIALOG, "command": "close"}

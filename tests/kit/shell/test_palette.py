@@ -3,9 +3,10 @@
 import pytest
 
 from admin_app.features.relay_points.points import RelayPointList
+from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from admin_app.kit.shell.palette import COMMANDS, Palette
+from admin_app.kit.shell.palette import COMMANDS, Palette, palette
 from tests.support.proofs import proves
 
 
@@ -119,6 +120,16 @@ async def test_commands_are_named_in_either_language(sign_in, upstream, text, na
     assert tab.view(Palette).commands == named
     await look(tab, upstream, "")
     assert tab.view(Palette).commands == list(COMMANDS)
+
+
+@proves("SEARCH-11")
+async def test_the_page_knows_which_text_its_results_are_for(sign_in, upstream):
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, " metz  noel ")
+    assert (tab.view(Palette).text, tab.view(Palette).busy) == ("metz noel", False)
+    # While one module has not answered, the first result may still change.
+    assert tab.sent(Palette, "busy")[-2:] == [True, False]
+    assert "data-found" in str(palette(Shell()))
 
 
 @pytest.mark.parametrize("text", ["", " ", "m", " m "])
