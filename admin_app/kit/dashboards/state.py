@@ -1,7 +1,8 @@
 """The state of a dashboard: sources read whole, in the background, each on its own; figures by pure functions.
 
 The address holds what is looked at (`periodicity`, `after`, `before`). A source that is refused says why in its place
-and the rest stands. Lists are read by big pages up to a stated limit, never record by record.
+and the rest stands; where it is the record itself, that is said alone. Lists are read by big pages up to a stated limit,
+never record by record.
 """
 
 import datetime as dt
@@ -210,8 +211,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         except SessionEnded:
             raise
         except ApiError as error:
-            await self._refused(source, error)
-            return not (source.one and isinstance(error, NotFound))
+            return await self._refused(source, error)
         figures = source.figures(records, window)
         compared = [each.name for each in self.resource.numbers if each.compared and each.part == source.name]
         before = source.figures(records, window.previous).numbers if compared else {}
@@ -225,13 +225,17 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
             self.seen = [*self.seen, source.name]
         return True
 
-    async def _refused(self, source: Source, error: ApiError) -> None:
-        """Say why a source could not be read, in its place or in that of the whole page."""
+    async def _refused(self, source: Source, error: ApiError) -> bool:
+        """Say why a source could not be read, in its place or in that of the whole page, and whether to go on."""
+        fault = fault_of(error)
+        # Of a record that is not there or not open to the person, the API may still answer the rest.
+        closed = source.one and fault != "failed"
         async with self:
-            if source.one and isinstance(error, NotFound):  # there is nothing to show at all
+            if closed:
                 await self._stop(error)
-            self.problems = {**self.problems, source.name: {**in_each(error), "fault": fault_of(error)}}
+            self.problems = {**self.problems, source.name: {**in_each(error), "fault": fault}}
             self.seen = [*self.seen, source.name]
+        return not closed
 
     async def _records(self, api: Api, source: Source, params: Params) -> list[Json]:
         """The records of a source, page after page with progress."""

@@ -78,6 +78,17 @@ async def test_a_community_that_does_not_exist(sign_in, upstream, record_id):
     assert not [call for call in upstream.calls if "users" in call.path and "dashboard" in call.path]
 
 
+@proves("COMMUNITY-13", "NOTICE-19")
+@pytest.mark.parametrize(("account", "record_id"), [("editor", 1), ("communities", 9)])
+async def test_of_a_community_that_is_refused_nothing_else_is_read(sign_in, upstream, account, record_id):
+    """The API answers its members and its events all the same."""
+    tab = await sign_in(account, f"/communities/{record_id}/dashboard/summary")
+    assert [call.path for call in upstream.called("GET", "admin")] == [f"/admin/communities/{record_id}"]
+    assert (shown(tab).fault, shown(tab).problem) == ("refused", say("errors.access_denied", "fr"))
+    assert (shown(tab).title, shown(tab).numbers, shown(tab).charts) == ("", {}, {})
+    assert tab.view(Notices).items == []
+
+
 async def test_figures_of_another_community_go_first(sign_in, upstream):
     tab = await sign_in("admin", ROUTE)
     upstream.fail("admin/communities/5", 500)
