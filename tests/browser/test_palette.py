@@ -13,6 +13,7 @@ Opener = Callable[..., Page]
 USER = "/users/show/[record_id]"
 
 
+@proves("SEARCH-11")
 def test_a_community_is_found_and_opened_by_keyboard(admin: Page) -> None:
     goto(admin, "/users", "/users")
     admin.keyboard.press("Control+k")
@@ -44,6 +45,14 @@ def test_a_community_is_found_and_opened_by_keyboard(admin: Page) -> None:
     expect(admin.get_by_test_id("found:screens").get_by_role("link", name="Événements")).to_be_visible()
     admin.keyboard.press("Enter")
     screen(admin, "/events")
+    # A page that begins anew shows the text with its results; Enter waits for those of what is typed over it.
+    admin.reload()
+    screen(admin, "/events")
+    admin.keyboard.press("Control+k")
+    expect(field).to_have_value("evenements")
+    field.fill("articles")
+    field.press("Enter")
+    screen(admin, "/articles")
 
 
 @proves("SEARCH-7", "SEARCH-8", "SEARCH-9")

@@ -163,6 +163,8 @@ def palette(shell: Shell) -> rx.Component:
                 max_length=LONGEST,
                 placeholder=t("kit.palette.placeholder"),
                 aria_label=t("kit.palette.title"),
+                # What is shown below outlives the page.
+                default_value=Palette.text,
                 on_change=lambda typed: Palette.look(typed).debounce(300),
                 custom_attrs={"data-palette-text": "", **FOCUSED},
             ),

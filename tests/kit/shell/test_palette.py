@@ -132,6 +132,11 @@ async def test_the_page_knows_which_text_its_results_are_for(sign_in, upstream):
     assert "data-found" in str(palette(Shell()))
 
 
+@proves("SEARCH-11")
+def test_a_page_that_begins_anew_has_in_its_field_what_the_results_are_for():
+    assert f'"defaultValue":{Palette.text!s}' in str(palette(Shell())).replace("defaultValue:", '"defaultValue":')
+
+
 @pytest.mark.parametrize("text", ["", " ", "m", " m "])
 async def test_too_little_is_not_searched_for(sign_in, upstream, text):
     tab = await sign_in("admin", "/")
