@@ -60,7 +60,7 @@ def _page() -> rx.Component:
         rx.cond(send.problem != "", problem, desk),
         class_name="studio campaign-send",
     )
-    return unless_closed(send, page, CAMPAIGNS.route)
+    return unless_closed(send, page, CAMPAIGNS.route, CAMPAIGNS.may.list)
 
 
 def _mail() -> rx.Component:

@@ -43,6 +43,7 @@ DASHBOARD = Dashboard(
     route=ROUTE,
     permission=str(COMMUNITIES.may.read),
     flag=COMMUNITIES.flag,
+    listed=COMMUNITIES.may.list,
     sources=(
         Source(COMMUNITY, COMMUNITIES.endpoint, figures.take_community, figures.community, one=True),
         Source(MEMBERS, f"{COMMUNITIES.endpoint}/{{record_id}}/members", figures.take_membership, figures.members),

@@ -59,7 +59,7 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
         class_name="dashboard",
     )
     # Its record may be missing; what else fails says so in its own place.
-    return unless_closed(state, page, f"/{declared.route.split('/')[1]}")
+    return unless_closed(state, page, f"/{declared.route.split('/')[1]}", declared.listed)
 
 
 def _as_of(state: State) -> tuple[rx.Component, ...]:

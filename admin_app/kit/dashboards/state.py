@@ -1,8 +1,8 @@
 """The state of a dashboard: sources read whole, in the background, each on its own; figures by pure functions.
 
 The address holds what is looked at (`periodicity`, `after`, `before`). A source that is refused says why in its place
-and the rest stands; where it is the record itself, that is said alone. Lists are read by big pages up to a stated limit,
-never record by record.
+and the rest stands; where it is the record itself, that is said alone. Lists are read by big pages up to a limit that
+is said, never record by record.
 """
 
 import datetime as dt
@@ -85,6 +85,8 @@ class Dashboard:
     numbers: tuple[Number, ...]
     charts: tuple[Chart, ...]
     flag: str | None = None
+    listed: str | None = None
+    """The permission of the list that the record of a dashboard is in."""
 
 
 def route_params(route: str, path: str) -> dict[str, str]:

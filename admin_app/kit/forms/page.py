@@ -85,7 +85,7 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
         ),
         class_name=f"form-page {around.class_name}".strip(),
     )
-    return unless_closed(state, page, resource.route if around.back is None else around.back)
+    return unless_closed(state, page, resource.route if around.back is None else around.back, resource.may.list)
 
 
 def edit_name(state: Any) -> rx.Var[str]:

@@ -1,13 +1,14 @@
 """What stands in place of a record or of a list that cannot be shown: missing, refused, or failed (NOTICE-19).
 
 Only what may pass offers to try again; what is missing, refused or not to be changed says so on a page of its own, with
-the way back.
+the way back to its list, for whoever may open that.
 """
 
 from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.parts.permission_gate import any_of
 from admin_app.kit.parts.widgets import Text, button, button_link, error_card, icon, message
 from admin_app.kit.session.permissions import RIGHTS
 from admin_app.kit.words.catalogue import LOCALES
@@ -37,35 +38,36 @@ def name_of(state: State, title: Any) -> rx.Var[str]:
     return rx.cond(is_closed(state), closed, title)
 
 
-def unless_closed(state: State, page: rx.Component, back: Text) -> rx.Component:
-    """The page of a record, unless there is none for this person; `back` is where its list is."""
+def unless_closed(state: State, page: rx.Component, back: Text, listed: str | None) -> rx.Component:
+    """The page of a record, unless there is none for this person; `back` is where its list is, which takes `listed`."""
     # The server's own words, or the rule that narrows a permission, say more than that it is refused.
-    told = rx.cond(said(state) == t("errors.access_denied"), t("kit.stopped.refused_text"), said(state))
+    others = rx.cond(_opens(listed), t("kit.stopped.refused_text"), t("kit.stopped.refused_alone"))
+    told = rx.cond(said(state) == t("errors.access_denied"), others, said(state))
     closed = rx.match(
         state.fault,
-        ("missing", missing_record(back)),
-        ("frozen", frozen_record(told, back)),
-        refused_record(told, back),
+        ("missing", missing_record(back, listed)),
+        ("frozen", frozen_record(told, back, listed)),
+        refused_record(told, back, listed),
     )
     return rx.cond(is_closed(state), closed, page)
 
 
-def missing_record(back: Text) -> rx.Component:
+def missing_record(back: Text, listed: str | None = None) -> rx.Component:
     """What stands in place of a record that nobody has, or has any more."""
     return message(
         "file-question",
         t("kit.stopped.missing_title"),
-        rx.el.p(t("kit.stopped.missing_text")),
-        way_on=_to_list(back),
+        rx.el.p(rx.cond(_opens(listed), t("kit.stopped.missing_text"), t("kit.stopped.missing_alone"))),
+        way_on=_way_on(back, listed),
     )
 
 
-def frozen_record(said: Text, back: Text) -> rx.Component:
+def frozen_record(said: Text, back: Text, listed: str | None = None) -> rx.Component:
     """What stands in place of the form of a record that is there to be read alone; `said` is why."""
-    return message("archive", t("kit.stopped.frozen_title"), rx.el.p(said), way_on=_to_list(back))
+    return message("archive", t("kit.stopped.frozen_title"), rx.el.p(said), way_on=_way_on(back, listed))
 
 
-def refused_record(said: Text, back: Text) -> rx.Component:
+def refused_record(said: Text, back: Text, listed: str | None = None) -> rx.Component:
     """What stands in place of a record that is not open to this person; `said` is why."""
     rights = button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round")
     return message(
@@ -73,7 +75,7 @@ def refused_record(said: Text, back: Text) -> rx.Component:
         t("kit.stopped.refused_title"),
         rx.el.p(said),
         rx.el.p(t("kit.stopped.refused_help")),
-        way_on=rx.el.div(_to_list(back), rights, class_name="row"),
+        way_on=rx.el.div(_way_on(back, listed), rights, class_name="row"),
     )
 
 
@@ -90,5 +92,12 @@ def failed_part(title: Text, told: Text, fault: rx.Var[str], retry: Any) -> rx.C
     return error_card(title, told, rx.cond(refused, rx.fragment(), again), symbol=symbol)
 
 
-def _to_list(back: Text) -> rx.Component:
-    return button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left", tone="primary")
+def _opens(listed: str | None) -> rx.Var[bool] | bool:
+    return any_of((listed,) if listed else ())
+
+
+def _way_on(back: Text, listed: str | None) -> rx.Component:
+    """The list, where the person may open it, else home."""
+    to_list = button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left", tone="primary")
+    home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="primary")
+    return rx.cond(_opens(listed), to_list, home)

@@ -137,9 +137,10 @@ def _shown(target: Screen) -> rx.Var[bool] | bool:
 
 
 def _step(above: Screen, handle: str) -> rx.Component:
-    """The way back to a screen above, a list as it was left."""
+    """The way back to a screen above, a list as it was left; its name alone for whoever may not open it."""
     to = above.route if above.address is None else above.address
-    return rx.el.li(link(t(above.title), to=to, data_testid=f"action:{handle}"))
+    way = link(t(above.title), to=to, data_testid=f"action:{handle}")
+    return rx.el.li(rx.cond(any_of(filter(None, (above.permission,))), way, rx.el.span(t(above.title))))
 
 
 def breadcrumbs(screen: Screen, screens: dict[str, Screen]) -> rx.Component:

@@ -69,7 +69,7 @@ def show_page(state: State, beside: Beside | None = None) -> rx.Component:
         rx.cond(state.problem != "", problem, rx.fragment(sheet, *beside.below)),
         class_name="show",
     )
-    return unless_closed(state, page, state.back)
+    return unless_closed(state, page, state.back, resource.may.list)
 
 
 def _sheet(state: State, beside: Beside) -> rx.Component:

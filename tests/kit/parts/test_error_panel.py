@@ -8,7 +8,7 @@ import pytest
 
 from admin_app.features.users.screens import UserShow
 from admin_app.kit.parts.error_panel import is_closed, name_of
-from admin_app.kit.screen import Screen
+from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 from tests.support.proofs import proves
@@ -38,6 +38,17 @@ def test_every_screen_of_one_record_has_a_page_for_what_is_missing_or_refused(sc
         for locale in ("fr", "en"):
             assert json.dumps(say(title, locale), ensure_ascii=False) in shown
     assert say("kit.stopped.missing", "fr") in str(screen.name)
+
+
+@proves("NOTICE-19")
+@pytest.mark.parametrize("screen", OF_RECORDS, ids=lambda screen: screen.route)
+def test_the_way_to_its_list_is_there_for_whoever_may_open_that(screen: Screen):
+    permission = by_route(SCREENS)[str(screen.parent)].permission
+    page = str(screen.page())
+    way, held = '"data-testid":"action:back"', f'.includes("{permission}")'
+    # Missing, frozen, refused; what a page has of its own beside them leads to its list from within it.
+    assert sum(held in before[-1000:] for before in page.split(way)[:-1]) == 3
+    assert page.count('"data-testid":"action:home"') == 3
 
 
 @proves("NOTICE-19")

@@ -205,6 +205,14 @@ def test_breadcrumbs_of_a_record_lead_to_its_list_as_it_was_left(screen: Screen)
         assert str(above.address) in str(breadcrumbs(screen, routes))
 
 
+@proves("NOTICE-19")
+def test_breadcrumbs_lead_to_no_screen_that_is_refused():
+    routes = by_route(SCREENS)
+    held, way, _ = str(breadcrumbs(routes["/users/[record_id]"], routes)).partition('"data-testid":"action:up"')
+    assert way
+    assert '.includes("user_list")' in held
+
+
 def test_the_way_to_what_is_about_a_record_leads_to_the_record():
     [screen] = [each for each in SCREENS if each.record is not None]
     to_record, _, last = str(breadcrumbs(screen, by_route(SCREENS))).partition('"aria-current":"page"')

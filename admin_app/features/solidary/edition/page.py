@@ -64,7 +64,7 @@ def _page() -> rx.Component:
         rx.cond(form.problem != "", problem, content),
         class_name="form-page asking edition",
     )
-    return unless_closed(form, page, EDITION.route)
+    return unless_closed(form, page, EDITION.route, EDITION.may.list)
 
 
 def _closed() -> rx.Component:

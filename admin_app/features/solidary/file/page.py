@@ -59,7 +59,7 @@ def file_page() -> rx.Component:
         rx.cond(file.problem != "", problem, rx.fragment(_jumps(), _replaced(), regions, sheet_dialog())),
         class_name="solidary-file",
     )
-    return unless_closed(file, page, ROUTE)
+    return unless_closed(file, page, ROUTE, LIST)
 
 
 def _listed() -> rx.Component:
