@@ -256,7 +256,11 @@ def _nothing(state: State, resource: Resource) -> rx.Component:
         t("kit.list.no_result_text"),
         button_link(t("kit.filters.reset"), "reset-filters", state.hrefs["reset"], symbol="x"),
     )
-    return rx.cond(state.filters.length() > 0, filtered, empty("inbox", t(f"{resource.key}.empty"), _create(resource)))
+    told = t(f"{resource.key}.empty")
+    if resource.may.create and resource.route:
+        # It asks whether the person wants to create the first one; others may see some of what there is, or nothing.
+        told = rx.cond(may(resource.may.create), told, t("kit.list.none_open"))
+    return rx.cond(state.filters.length() > 0, filtered, empty("inbox", told, _create(resource)))
 
 
 def _hollow(state: State) -> rx.Component:
