@@ -98,6 +98,16 @@ TRANSPORTS = Condition(
 """The current structure offers solidary transport: without it there is no list of volunteers (SCREEN-15)."""
 
 
+async def _works(state: rx.State) -> bool:
+    return bool((await state.get_state(CurrentStructure)).current)
+
+
+WORKS = Condition(
+    CurrentStructure.current.get("id", "") != "", _works, "solidary.no_structure", "solidary.no_structure_text"
+)
+"""The person works for a structure: without one nothing can be created for it."""
+
+
 def structure_selector() -> rx.Component:
     """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3).
 

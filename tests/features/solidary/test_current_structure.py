@@ -1,12 +1,16 @@
 """The structures of the signed-in person, and the one they work for (STRUCTURE-1, SHELL-3)."""
 
 import pytest
+import reflex as rx
 
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.users.screens import UserList
+from admin_app.kit.screen import by_route
 from admin_app.kit.session import Session
+from admin_app.kit.shell.menu import drawer
 from admin_app.kit.shell.palette import Palette
+from admin_app.screens import SCREENS, SHELL
 from tests.support.proofs import proves
 
 
@@ -158,3 +162,19 @@ async def test_nothing_else_is_read_again_for_it(sign_in, upstream, configure, a
     upstream.forget()
     await tab.send(CurrentStructure.choose, structure_id="2")
     assert not upstream.calls
+
+
+@proves("SCREEN-23", "SEARCH-6")
+async def test_the_creation_is_offered_to_nobody_who_works_for_no_structure(sign_in, configure):
+    """To create a request is among the rights of everybody; without a structure there is nothing to create it in."""
+    configure(solidary=True)
+    creation = by_route(SCREENS)["/solidaryrecords/create"]
+    assert creation.condition
+    for account, works in (("editor", False), ("solidary", True)):
+        tab = await sign_in(account, "/")
+        assert "solidary_create" in tab.view(Session).permissions
+        await tab.send(Palette.look, text="demande")
+        found = [each["address"] for each in tab.view(Palette).found["screens"]]
+        assert (creation.route in found) is works
+        assert await creation.condition.met(await tab.state(CurrentStructure)) is works
+    assert str(creation.condition.held) in str(drawer(rx.Var.create("/"), SCREENS, SHELL))

@@ -30,6 +30,7 @@ from admin_app.features.solidary.asking.wizard import (
     SolidaryWizard,
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
+from admin_app.features.solidary.current_structure import WORKS
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
 from admin_app.kit.forms import FURTHER, follower, form_element, probe, probed_names, question, summary
@@ -37,7 +38,6 @@ from admin_app.kit.parts import (
     button,
     button_link,
     data_state,
-    empty,
     entry,
     failed_card,
     icon,
@@ -57,9 +57,8 @@ wizard = SolidaryWizard
 
 def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
-    nowhere = empty("building-2", t("asking.no_structure"))
     form = rx.el.div(_form(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"), class_name="beside")
-    content = rx.cond(wizard.made != "", _made(), rx.cond(wizard.no_structure, nowhere, form))
+    content = rx.cond(wizard.made != "", _made(), form)
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), class_name="page-head"),
@@ -385,6 +384,7 @@ SCREENS = (
         resource=ASKING,
         state=data_state(wizard),
         also=(USER, "user_list", LIST, PROVEN, "structure_read", GIVE_PROOF),
+        condition=WORKS,
     ),
 )
 _page.__module__ = __name__
