@@ -15,7 +15,7 @@ EMAIL_PATTERN = r"[^@\s]+@[^@\s.]+\.[^@\s]+"
 """The simple pattern of an e-mail address (SESSION-6)."""
 LONGEST = 254
 """Characters of an e-mail address (RFC 5321)."""
-LEFT_BY = (*REASONS, "no_access", "unauthorized")
+LEFT_BY = (*REASONS, "signed_out", "no_access", "unauthorized")
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
 

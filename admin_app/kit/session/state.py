@@ -112,7 +112,7 @@ class Session(rx.State):
             await self._forget(reason)
             self.ready = public
             if known:
-                return leave(self._login_address(reason))
+                return leave(self._login_address(reason or SignedOut.kind))
             return None if public else rx.redirect(self._login_address(reason), replace=True)
         try:
             async with self._door():
@@ -154,7 +154,8 @@ class Session(rx.State):
                 self._lock(ended)
                 return run("signInAgain", False)
             await self._forget()
-            return None if here(self).path == LOGIN else leave(self._login_address())
+            reason = ended if ended in REASONS else SignedOut.kind
+            return None if here(self).path == LOGIN else leave(self._login_address(reason))
         if owner_of(self.token) == self._owner:
             if self.locked:
                 return await self._unlock()

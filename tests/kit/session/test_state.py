@@ -485,15 +485,26 @@ async def test_signing_out_forgets_the_person_and_leaves(sign_in):
     assert not tab.browser.storage.get(TOKEN)
 
 
-@proves("SESSION-20")
+@proves("SESSION-20", "SESSION-25")
 async def test_another_tab_follows_a_sign_out(sign_in, browser):
     first = await sign_in("admin", "/users")
     second = await browser.tab().open("/users?page=2")
     await first.send(Session.leave)
     await second.hear_other_tabs()
     await second.send(Session.follow)
-    assert way_in(second.left_to) == {"next": "/users?page=2"}
+    assert way_in(second.left_to) == {"next": "/users?page=2", "reason": "signed_out"}
     assert second.view(Session).permissions == []
+
+
+@proves("SESSION-25", "SESSION-37")
+async def test_a_tab_that_learns_of_a_sign_out_by_its_next_address_says_so_too(sign_in, browser):
+    first = await sign_in("admin", "/users")
+    second = await browser.tab().open("/users?page=2")
+    await first.send(Session.leave)
+    assert way_in(first.left_to) == {}
+    await second.hear_other_tabs()
+    await second.open("/events")
+    assert way_in(second.left_to) == {"next": "/events", "reason": "signed_out"}
 
 
 @proves("SESSION-21")
