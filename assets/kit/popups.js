@@ -41,13 +41,13 @@ on("beforetoggle", "dialog", (dialog, { newState }) => {
 /* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a
  * list has taken away meanwhile: it goes to what opens the menu, to the selection, or to the rows. */
 const openers = {};
-on("click", "[data-list] [data-menu] [command=show-modal]", (button) => {
+on("click", "[data-menu] [command=show-modal]", (button) => {
   const menu = CSS.escape(button.closest("[data-menu]").id);
   openers[button.getAttribute("commandfor")] = one(`[popovertarget="${menu}"]`);
 });
 on(
   "close",
-  "[data-list] dialog",
+  "[data-list] dialog, .menu-place > dialog",
   (dialog) => {
     // What had it in the dialog keeps it until the page is drawn again.
     if (!isFocusLost() && !dialog.contains(document.activeElement)) return;

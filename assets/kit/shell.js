@@ -1,6 +1,7 @@
 /* What surrounds every screen: theme, drawer, tips, images, keys, and the arrival on a screen. */
 
 import { all, byId, isFocusLost, isSeen, isThere, on, onDraw, one, onWindow, root } from "./page.js";
+import { openDialog } from "./popups.js";
 import { write } from "./storage.js";
 
 /* ---- theme ---- */
@@ -86,7 +87,7 @@ on("load", "img", (image) => {
   delete image.dataset.broken;
 });
 
-/* ---- keys: / for the search, a key for what names it as its own, arrows and space for rows ---- */
+/* ---- keys: / for the search, ? for the list of keys, a key for what names it as its own, arrows and space for rows ---- */
 
 const TYPED = "input:not([data-select]),select,textarea,[contenteditable]";
 
@@ -126,6 +127,7 @@ on("keydown", null, (target, event) => {
     search.focus();
     search.select();
   }
+  if (event.key === "?" && !event.ctrlKey && !event.metaKey && !one("dialog[open]")) openDialog("keys");
   const row = target.closest?.("tr[data-testid=row]");
   if (["ArrowDown", "ArrowUp"].includes(event.key) && (row || target.matches?.(".table-scroll"))) moveRow(event, row);
   if (event.key === " " && row && target.matches("a")) {

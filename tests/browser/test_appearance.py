@@ -283,8 +283,13 @@ def test_the_account_has_one_menu(admin: Page) -> None:
     axe(admin)
     admin.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+    expect(chip).to_be_focused()
     of_account(admin, "my-rights").click()
     screen(admin, "/rights")
+    admin.keyboard.press("?")
+    expect(keys).to_be_visible()
+    admin.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
 
 
 @proves("SHELL-2")

@@ -85,3 +85,15 @@ test("what a key unfolds is not folded by it again", async () => {
   assert.equal(box.open, true);
   assert.equal(document.activeElement.id, "inside");
 });
+
+test("? opens the list of keys where nothing is typed and no other dialog is open", async () => {
+  await page("<dialog id=keys></dialog>");
+  const keys = document.getElementById("keys");
+  press(document.getElementById("typed"), "?");
+  assert.equal(keys.open, false);
+  press(document.getElementById("text"), "?");
+  assert.equal(keys.open, true);
+  await page("<dialog id=keys></dialog><dialog open></dialog>");
+  press(document.body, "?");
+  assert.equal(document.getElementById("keys").open, false);
+});

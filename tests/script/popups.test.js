@@ -88,3 +88,15 @@ test("when a dialog of the menu is closed, so is the menu, and the focus is on i
   assert.equal(open, false);
   assert.equal(focused(), "opener");
 });
+
+test("a dialog that stands beside a menu gives the focus back to what opens the menu, and to nothing else's place", async () => {
+  await show(`<p id=row tabindex=0></p><div class=menu-place><button id=opener popovertarget=menu></button>
+    <div id=menu data-menu><button id=keys-button command=show-modal commandfor=keys></button></div>
+    <dialog id=keys></dialog></div>`);
+  click(by("keys-button"));
+  by("keys").close();
+  assert.equal(focused(), "opener");
+  by("row").focus();
+  by("keys").close(); // opened by a key: the browser has given it back already
+  assert.equal(focused(), "row");
+});

@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app import VERSION
 from admin_app.kit.parts.cells import face
+from admin_app.kit.parts.menu import ITEMS
 from admin_app.kit.parts.widgets import (
     FOCUSED,
     anchor,
@@ -28,7 +29,15 @@ from admin_app.kit.words.locale import Locale, choose_language, t
 
 ACCOUNT, KEYS = "account", "keys"
 SPACE = "kit.keys.space"
-_KEYS = {"/": "search", "↑ ↓": "rows", SPACE: "select", "A": "selection", "Ctrl S": "save", "Ctrl Z": "undo"}
+_KEYS = {
+    "/": "search",
+    "↑ ↓": "rows",
+    SPACE: "select",
+    "A": "selection",
+    "Ctrl S": "save",
+    "Ctrl Z": "undo",
+    "?": "keys",
+}
 """What the kit's keys do, by the last part of a translation key."""
 
 
@@ -129,7 +138,6 @@ def account_menu(shell: Shell) -> rx.Component:
         theme_switch(told=True),
         button_link(t("rights.title"), "my-rights", RIGHTS, symbol="key-round"),
         button(t("kit.keys.title"), "keys", symbol="keyboard", custom_attrs=opens(KEYS)),
-        keys_dialog(shell.keys),
         button(
             t("kit.shell.sign_out"),
             "disconnect",
@@ -141,9 +149,10 @@ def account_menu(shell: Shell) -> rx.Component:
         role="group",
         aria_label=t("kit.shell.account"),
         class_name="popup menu account",
-        custom_attrs={"id": ACCOUNT, "popover": "auto", "data-menu": ""},
+        custom_attrs={"id": ACCOUNT, "popover": "auto", "data-menu": "", "data-roving": ITEMS},
     )
-    return rx.el.div(chip, panel, class_name="menu-place")
+    # A key opens the dialog too: it stands outside of what is folded away.
+    return rx.el.div(chip, panel, keys_dialog(shell.keys), class_name="menu-place")
 
 
 def _caps(key: str) -> list[rx.Component]:

@@ -9,13 +9,16 @@ import pytest
 import reflex as rx
 from reflex.components.core.cond import Cond
 
+from admin_app.kit.parts.menu import ITEMS
 from admin_app.kit.parts.permission_gate import all_of, any_of
 from admin_app.kit.screen import Condition, Menu, Screen, Shell, by_route
 from admin_app.kit.session import Session, may
 from admin_app.kit.shell.layout import KNOWN, _verdict
 from admin_app.kit.shell.menu import _entry, _group, _shown, breadcrumbs
+from admin_app.kit.shell.toolbar import _KEYS as KEY_NAMES
+from admin_app.kit.shell.toolbar import account_menu
 from admin_app.kit.words.locale import say
-from admin_app.screens import SCREENS
+from admin_app.screens import SCREENS, SHELL
 from tests.support.proofs import proves
 
 USERS = next(screen for screen in SCREENS if screen.route == "/users")
@@ -219,3 +222,13 @@ def test_the_way_to_what_is_about_a_record_leads_to_the_record():
     assert '"data-testid":"action:up:record"' in to_record
     assert str(screen.record) in to_record
     assert say(screen.title, "fr") in last
+
+
+@proves("SHELL-2", "SHELL-12")
+def test_the_menu_of_the_account_is_one_as_all_others_and_the_list_of_keys_stands_beside_it():
+    """What is folded away shows no dialog, and a key opens this one wherever nothing is typed."""
+    _, panel, keys = map(str, account_menu(SHELL).children)
+    assert f'"data-roving":"{ITEMS}"' in panel
+    assert 'jsx("dialog"' not in panel
+    assert keys.startswith('jsx("dialog"')
+    assert "?" in KEY_NAMES
