@@ -300,7 +300,7 @@ def told_of_failures() -> frozenset[str]:
     named = [each for each in usage.patterns if re.match(r"errors\\\.\w+\\\.", each.pattern)]
     keys = {key for key in catalogue().texts["fr"] if key.startswith("errors.")}
     plain = {key for key in keys if key in usage.literals or any(each.fullmatch(key) for each in named)}
-    failures = {f"errors.{kind}" for kind in kinds(ApiError) - {"signed_out"}}
+    failures = {f"errors.{kind}" for kind in kinds(ApiError)}
     return frozenset({*failures, *plain, *told_by_states()})
 
 
