@@ -68,6 +68,16 @@ def test_what_paper_leaves_out_stays_out():
         assert "display: none;" not in "".join(printed), file.name
 
 
+def test_paper_breaks_what_may_be_longer_than_a_page():
+    """It would begin on the next page, and leave the first one to its title alone."""
+    for file in ASSETS.rglob("*.css"):
+        printed = [*_rules(file.read_text(encoding="utf-8"))]
+        whole = {
+            each for medium, names, sets in printed if "print" in medium and "break-inside" in sets for each in names
+        }
+        assert not {each for each in whole if re.search(r"\.(card|table-scroll|list|cards)\b", each)}, file.name
+
+
 def _rules(text: str) -> Iterator[tuple[str, set[str], set[str]]]:
     """The rules that stand on one line: the medium they are for, their selectors, the properties they set."""
     medium = ""
