@@ -17,7 +17,16 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.script import run
-from admin_app.kit.session import AccountMixin, Session, here, report, reports_errors, signed_in, signed_in_background
+from admin_app.kit.session import (
+    AccountMixin,
+    PressMixin,
+    Session,
+    here,
+    report,
+    reports_errors,
+    signed_in,
+    signed_in_background,
+)
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.store.database import StoreUnavailable
 from admin_app.kit.views import store as view_store
@@ -37,7 +46,7 @@ NAME_FIELD = "view-name"
 logger = logging.getLogger(__name__)
 
 
-class Views(AccountMixin, rx.State):
+class Views(PressMixin, AccountMixin, rx.State):
     """The views of the lists that the person may open."""
 
     arrives: ClassVar[bool] = True
@@ -115,9 +124,10 @@ class Views(AccountMixin, rx.State):
             owner = await self._owner(bool(data.get("everybody")))
             query = (await self.get_state(listed.state))._view_query()
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
-        if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
-            self.made += 1
-            return [run("focusOn", NAME_FIELD), Views.refresh]
+        async with self._once([owner, name, listed.route, query]) as wanted:
+            if wanted and await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
+                self.made += 1
+                return [run("focusOn", NAME_FIELD), Views.refresh]
         return None
 
     @rx.event
@@ -153,9 +163,10 @@ class Views(AccountMixin, rx.State):
     async def remove(self, view_id: str):
         """Keep a view no more."""
         number, owners = _id(view_id), await self._owners()
-        if await self._done(lambda: view_store.remove(number, owners)):
-            self.removing = ""
-            return run("focusOn", NAME_FIELD)
+        async with self._once(number) as wanted:
+            if wanted and await self._done(lambda: view_store.remove(number, owners)):
+                self.removing = ""
+                return run("focusOn", NAME_FIELD)
         return None
 
     @rx.event

@@ -252,6 +252,19 @@ async def test_renamed_pinned_and_removed(sign_in):
     assert (shown(tab, "id"), tab.view(Views).routes, tab.view(Views).pins) == ([], [], 0)
 
 
+@proves("NOTICE-24")
+async def test_pressed_twice_it_is_kept_and_removed_once(sign_in):
+    """The second press finds what the first has done, and is not told that it was refused."""
+    tab = await sign_in("admin", "/users")
+    await keep(tab)
+    await keep(tab)
+    assert (problem(tab), shown(tab, "name"), tab.view(Views).made) == ("", ["Les Martin"], 1)
+    (view_id,) = shown(tab, "id")
+    await tab.send(Views.remove, view_id=view_id)
+    await tab.send(Views.remove, view_id=view_id)
+    assert (problem(tab), shown(tab, "name")) == ("", [])
+
+
 @proves("VIEW-6")
 async def test_moved_among_those_of_the_list(sign_in, configure):
     configure(event=True)
