@@ -114,6 +114,13 @@ on("click", "[data-select]", (box, event) => {
   put(list, event.shiftKey ? between(all("[data-select]", list), last, box) : [box], box.checked);
   last = box;
 });
+// A key leads from a row to what can be done with it, and another one back.
+on("keydown", "[data-bulk]", (bar, { key, target }) => {
+  if (key !== "Escape" || target.closest("dialog, [popover]")) return;
+  const list = listOf(bar);
+  const row = list.contains(last) && one("a.main-link", last.closest("tr"));
+  (row || one(".table-scroll", list))?.focus();
+});
 on("change", "[data-select-page]", (box) => {
   const list = listOf(box);
   put(list, all("[data-select]", list), box.checked);

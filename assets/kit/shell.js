@@ -90,9 +90,10 @@ on("load", "img", (image) => {
 /* ---- keys: / for the search, ? for the list of keys, a key for what names it as its own, arrows and space for rows ---- */
 
 const TYPED = "input:not([data-select]),select,textarea,[contenteditable]";
+const SEARCH = "[data-param][type=search]";
 
 function moveRow(event, row) {
-  const rows = all("tr[data-testid=row]", event.target.closest(".table-scroll"));
+  const rows = all("tr[data-testid=row]", event.target.closest(".table-scroll, [data-list]"));
   const next = row ? rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : rows[0];
   if (!next) return;
   event.preventDefault();
@@ -119,9 +120,11 @@ function pressByKey(target, event) {
 
 on("keydown", null, (target, event) => {
   pressByKey(target, event);
+  // From what is looked for to what was found.
+  if (event.key === "ArrowDown" && target.matches?.(`[data-list] ${SEARCH}`)) moveRow(event);
   if (target.matches?.(TYPED)) return;
   if (event.key === "/" && !event.ctrlKey && !event.metaKey) {
-    const search = one("[data-param][type=search]");
+    const search = one(SEARCH);
     if (!search) return;
     event.preventDefault();
     search.focus();

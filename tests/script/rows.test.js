@@ -132,3 +132,32 @@ test("arrows move within the table that has the focus, not to one behind another
   press(open, "ArrowDown");
   assert.equal(document.activeElement, open.querySelector("a"));
 });
+
+// proves PAGE-2
+test("down leads from the search of a list to its first row", async () => {
+  await show(`${LIST}<section data-list=events><input type=search data-param=q></section>`);
+  find("section").insertAdjacentHTML("afterbegin", "<input type=search data-param=q>");
+  find("[type=search]").focus();
+  press(find("[type=search]"), "ArrowUp");
+  assert.equal(document.activeElement, find("[type=search]"));
+  press(find("[type=search]"), "ArrowDown");
+  assert.equal(document.activeElement, row(0).querySelector("a"));
+  const empty = find("[data-list=events] input");
+  empty.focus();
+  press(empty, "ArrowDown");
+  assert.equal(document.activeElement, empty);
+});
+
+// proves BULK-8
+test("Escape leads from what is done with a selection to the row that was chosen last", async () => {
+  await show(LIST);
+  find("section").insertAdjacentHTML("beforeend", "<div data-bulk tabindex=-1><button></button></div>");
+  click(row(1).querySelector("input"));
+  find("[data-bulk] button").focus();
+  press(find("[data-bulk] button"), "Escape");
+  assert.equal(document.activeElement, row(1).querySelector("a"));
+  row(1).remove();
+  find("[data-bulk]").focus();
+  press(find("[data-bulk]"), "Escape");
+  assert.equal(document.activeElement, find(".table-scroll"));
+});
