@@ -20,7 +20,7 @@ from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.session import Session, or_none
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
-from admin_app.shared.people.person import PEOPLE
+from admin_app.shared.people.person import PEOPLE, PSEUDONYMISED
 
 BATCH = 50
 """Users per call: the server writes to the partners of each before it answers, and addresses have a limit."""
@@ -36,7 +36,7 @@ Item = Mapping[str, Any]
 
 
 class NotShown(Refused):
-    """Somebody whom the person's list does not show: they may be no more, or be elsewhere (trap 2)."""
+    """Somebody whom the person's list does not show, though nobody says that they are no more (trap 2)."""
 
     kind = NotFound.kind
 
@@ -54,9 +54,15 @@ async def erase(api: Api, ids: Sequence[str]) -> Refusals:
         raise
     except ApiError as error:
         return dict.fromkeys(ids, error)
-    unseen = {record_id: NotShown() for record_id in ids if int(record_id) not in mine}
+    unseen = {record_id: await _why_unseen(api, record_id) for record_id in ids if int(record_id) not in mine}
     selected = Selected.of(int(record_id) for record_id in ids if record_id not in unseen)
     return {**unseen, **(await _erase(api, selected) if selected else {})}
+
+
+async def _why_unseen(api: Api, record_id: str) -> ApiError:
+    """The account of somebody who was deleted before is still read, without its person."""
+    account = await or_none(api.get(PEOPLE.endpoint, record_id)) or {}
+    return NotFound() if account.get("status") in PSEUDONYMISED else NotShown()
 
 
 async def _erase(api: Api, selected: Selected) -> Refusals:

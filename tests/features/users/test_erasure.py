@@ -77,6 +77,16 @@ async def test_a_user_the_list_does_not_show_is_not_sent(tab, upstream):
     assert outcomes(tab) == [("99999", "refused", say("errors.not_found", "fr")), ("21", "done", "")]
 
 
+@proves("BULK-4")
+async def test_whom_a_colleague_has_deleted_meanwhile_is_not_left_to_do(tab, upstream):
+    upstream.change(22, status=4)
+    await tab.send(UserList.run_bulk, data=asked(21, 22))
+    assert upstream.called("GET", BULK)[0].query == {"selected": "21"}
+    assert [each[:2] for each in outcomes(tab)] == [("22", "gone"), ("21", "done")]
+    assert tab.went("selected") == ["users", []]
+    assert acts()[0][4:] == ("complete", 1)
+
+
 @proves("USER-16")
 async def test_users_outside_the_territory_of_the_person_are_not_sent(sign_in, upstream):
     upstream.grant("nobody@demo.test", "access_admin", "user_list", "user_delete")
