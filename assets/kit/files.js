@@ -151,6 +151,9 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
       chosen.done = resolve;
     });
   }
+  // A draft keeps no file, and says so: that of a line waits behind its ticket.
+  const noted = form && !sent && one("[data-files]", form);
+  if (noted) noted.value = "yes";
   if (form) changed(form);
   one("[data-prepare]", box).click();
 }

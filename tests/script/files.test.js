@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fileProblem, pictureOf, sendFile } from "../../assets/kit/files.js";
+import { fileProblem, pictureOf, prepare, sendFile } from "../../assets/kit/files.js";
 import { textOf } from "../../assets/kit/output.js";
 import { start } from "../../assets/kit/page.js";
 import { change, show } from "./dom.js";
@@ -16,6 +16,17 @@ test("a file is refused by its name and its size, in this order", () => {
   assert.equal(problem("text/csv", 10), "type");
   assert.equal(problem("people.txt", 1001), "size");
   assert.equal(problem("people.txt", 0), "empty");
+});
+
+// proves FORM-38
+test("a draft is told that a file was chosen, but not of a picture that waits for its line", async () => {
+  await show(`<form><input data-files><div class=file-input><button type=button data-prepare></button></div></form>`);
+  const [form, noted, box] = ["form", "input", ".file-input"].map((each) => document.querySelector(each));
+  const file = { name: "a.pdf", size: 10 };
+  prepare({ file, box, kind: "lines.1.picture", form, sent: () => {} });
+  assert.equal(noted.value, "");
+  prepare({ file, box, kind: "image", form });
+  assert.equal(noted.value, "yes");
 });
 
 test("a picture that waits has a sign in its place where this page never had it", () => {

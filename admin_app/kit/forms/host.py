@@ -48,8 +48,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     picture: str = ""
     revision: int = 0
     """Counts the times the inputs were filled anew; the form is mounted again at each."""
-    from_draft: bool = False
-    """Whether they were filled from a draft."""
+    files_lost: bool = False
+    """Whether they were filled from a draft that could not keep a file that had been chosen."""
     _settled: bool = False
     """Whether the inputs are those of the record: not before it is read, and no more once it is saved."""
     _closed: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from admin_app.kit.forms.inputs import field_of, says_optional
 from admin_app.kit.forms.question_page import Better, failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
-from admin_app.kit.forms.submission import FURTHER, PRESSED, lines_among
+from admin_app.kit.forms.submission import FILES, FURTHER, PRESSED, lines_among
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
@@ -101,7 +101,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         state,
         failed(state),
         summary(state),
-        *([_files_to_choose(state)] if resource.image or resource.file else []),
+        *(_files_to_choose(state) if resource.image or resource.file else []),
         *_files_to_send(state),
         *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
         *sections,
@@ -225,9 +225,13 @@ def draft_offer(state: State) -> rx.Component:
     return rx.fragment(offer, dialog(box, t("kit.form.draft_discard_title"), text, answers(box, box, sure)))
 
 
-def _files_to_choose(state: State) -> rx.Component:
-    """What a draft that was taken could not keep."""
-    return rx.cond(state.from_draft, _strip("image-off", rx.el.span(t("kit.form.draft_files"))))
+def _files_to_choose(state: State) -> list[rx.Component]:
+    """What a draft that was taken could not keep, and what the next one says of that."""
+    kept = rx.cond(state.files_lost, "yes", "")
+    return [
+        rx.cond(state.files_lost, _strip("image-off", rx.el.span(t("kit.form.draft_files")))),
+        rx.el.input(type="text", hidden=True, name=FILES, default_value=kept, custom_attrs={"data-files": ""}),
+    ]
 
 
 def _files_to_send(state: State) -> list[rx.Component]:

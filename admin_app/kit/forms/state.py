@@ -17,7 +17,7 @@ from admin_app.kit.forms.duplicates import DuplicateCheck
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
-from admin_app.kit.forms.submission import PRESSED, Submission, line_problems, part_of
+from admin_app.kit.forms.submission import FILES, PRESSED, Submission, line_problems, part_of
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload import WrongFile, reason
 from admin_app.kit.forms.upload_flow import UploadFlow
@@ -57,7 +57,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
             self.title, self.picture = "", ""
-        self.record_id, self.from_draft, self._settled = wanted, False, False
+        self.record_id, self.files_lost, self._settled = wanted, False, False
         DuplicateCheck(self).forget()
         self._forget_lost()
         self.lost = "" if wanted or not self.creation_begun else "unknown"
@@ -89,7 +89,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.lines = {**self.lines, **kept.lines}
         self.labels = {name: str(data.get(f"{name}{LABEL}", "")) for name in self.labels}
         self.image.alt = kept.alt
-        self.from_draft = True
+        self.files_lost = bool(data.get(FILES))
         self.revision += 1
         if kept.confirmed or data.get(PRESSED) == str(self.saves):
             await SaveFlow(self).tell_lost()

@@ -33,6 +33,8 @@ CHOSEN = "_of:"
 """Begins the name of the answer to whose value of an input is kept; the name of that input ends it."""
 PRESSED = "_pressed"
 """Name of the hidden input that says which save of this form was asked for last (`FormHost.saves`)."""
+FILES = "_files"
+"""Name of the hidden input that says a file was chosen for this form, which a draft of it does not keep."""
 FURTHER = "_further"
 """Name of the hidden input that says where a save leads, in a form with two buttons for it."""
 NOT_SENT = ("image", "read_only")

@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
+from admin_app.kit.forms.submission import FILES
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
@@ -576,10 +577,18 @@ async def test_a_draft_keeps_an_emptied_field_empty_and_an_unchecked_switch_off(
 async def test_a_draft_keeps_the_text_of_a_picture_for_its_own_record(sign_in, configure):
     configure(event=True)
     tab = await sign_in("admin", "/events/2")
-    await tab.send(EventForm.restore, data={"name": "Bal", "newImage_alt": "Des danseurs"})
-    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).from_draft) == ("Des danseurs", True)
+    await tab.send(EventForm.restore, data={"name": "Bal", "newImage_alt": "Des danseurs", FILES: "yes"})
+    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).files_lost) == ("Des danseurs", True)
     await tab.open("/events/3")
-    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).from_draft) == ("", False)
+    assert (tab.view(EventForm).image["alt"], tab.view(EventForm).files_lost) == ("", False)
+
+
+@proves("FORM-38")
+async def test_a_draft_without_a_file_says_nothing_of_files(sign_in, configure):
+    configure(event=True)
+    tab = await sign_in("admin", "/events/2")
+    await tab.send(EventForm.restore, data={"name": "Bal", FILES: ""})
+    assert tab.view(EventForm).files_lost is False
 
 
 async def test_a_draft_that_is_not_there_changes_nothing(sign_in):
