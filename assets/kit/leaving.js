@@ -147,8 +147,10 @@ export function leave(address) {
   location.assign(address);
 }
 
+/* Under the hands of whoever is there: the focus goes on to the title of what comes. */
 export function reload() {
   leaving = true;
+  write(sessionStorage, "admin_app.anew", "yes");
   location.reload();
 }
 

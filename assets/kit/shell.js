@@ -2,7 +2,7 @@
 
 import { all, byId, isFocusLost, isSeen, isThere, on, onDraw, one, onWindow, root } from "./page.js";
 import { openDialog } from "./popups.js";
-import { write } from "./storage.js";
+import { read, write } from "./storage.js";
 
 /* ---- theme ---- */
 
@@ -167,6 +167,13 @@ function stay(main) {
   found.focus({ preventScroll: true });
 }
 
+/* Whether the page was loaded anew by the script, not by the person. */
+function isAnew() {
+  const anew = read(sessionStorage, "admin_app.anew");
+  write(sessionStorage, "admin_app.anew", null);
+  return anew;
+}
+
 let screen = "";
 onDraw(() => {
   const main = one("main[data-screen]");
@@ -175,5 +182,5 @@ onDraw(() => {
   screen = `${location.pathname} ${main.dataset.screen}`;
   if (!isFocusLost()) return;
   if (screen === before) stay(main);
-  else if (before) focusTitle(main);
+  else if (before || isAnew()) focusTitle(main);
 });
