@@ -185,6 +185,12 @@ async def test_nothing_is_said_nor_done_where_the_module_is_off(sign_in, upstrea
     assert not upstream.called("GET", "upload/")
 
 
+@pytest.mark.parametrize("decided", ["accepted", "refused"])
+@pytest.mark.parametrize("locale", ["fr", "en"])
+def test_a_name_that_ends_with_a_full_stop_ends_no_sentence(decided, locale):
+    assert ".." not in say(f"users.proofs.meanwhile.{decided}_by", locale, name="Claire M.")
+
+
 # --- by hand ------------------------------------------------------------------------------
 
 
