@@ -2,7 +2,7 @@
  * the picture of a chart, paper, and what is copied. */
 
 import { onBackend } from "./files.js";
-import { byId, on, one, whenThere } from "./page.js";
+import { byId, on, one, root, whenThere } from "./page.js";
 
 const KEPT = 60000;
 const SAID = 1500;
@@ -63,7 +63,13 @@ on("click", "[data-chart-png]", async (button) => {
     (loaded.default ?? loaded).downloadImage(plot, { format: "png", width: null, height: null, scale: 2, filename });
 });
 
-on("click", "[data-prints]", () => window.print());
+/* Charts are drawn in the colours of paper before the machine asks for them, not while it does. */
+on("click", "[data-prints]", () => {
+  const isDark = root().dataset.theme === "dark";
+  if (isDark) window.dispatchEvent(new Event("beforeprint"));
+  if (isDark) setTimeout(() => window.print());
+  else window.print();
+});
 
 /* The button says that it was done. */
 function copy(button, text) {

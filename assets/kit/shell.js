@@ -21,6 +21,17 @@ onWindow("storage", ({ key, newValue }) => {
 });
 onDraw(drawTheme);
 
+/* Paper is light, whatever the screen is. */
+let onScreen = null;
+onWindow("beforeprint", () => {
+  onScreen ??= root().dataset.theme ?? "light";
+  root().dataset.theme = "light";
+});
+onWindow("afterprint", () => {
+  root().dataset.theme = onScreen ?? root().dataset.theme;
+  onScreen = null;
+});
+
 /* ---- drawer: beside the page, or over it where there is no room ---- */
 
 const isOver = () => matchMedia("(max-width: 900px)").matches;
