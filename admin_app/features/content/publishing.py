@@ -246,7 +246,7 @@ def publish_dialog(state: State) -> rx.Component:
             rx.cond(
                 state.weighed,
                 rx.el.ul(rx.foreach(state.consequences, rx.el.li), class_name="impacts"),
-                spinner(t("kit.words.loading")),
+                spinner(t("kit.words.loading"), said=False),
             ),
             aria_live="polite",
             class_name="weighed",

@@ -78,7 +78,7 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
     known = rx.cond(
         state.territory_status != "",
         rx.el.p(badge(choice_label("hitchhikers.territory.status", state.territory_status), tones)),
-        spinner(t("hitchhikers.territory.asking")),
+        spinner(t("hitchhikers.territory.asking"), said=False),
     )
     about = [rx.el.p(state.territory_address, class_name="quiet")] if address else []
     answered = rx.fragment(rx.cond(state.territory_problem != "", failed, known), *about)
@@ -87,7 +87,7 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
     return rx.el.section(
         rx.el.h2(t("hitchhikers.territory.title"), custom_attrs={"id": "territory"}),
         rx.el.div(
-            rx.cond(state.territory_person == person, settled, spinner(t("hitchhikers.territory.asking"))),
+            rx.cond(state.territory_person == person, settled, spinner(t("hitchhikers.territory.asking"), said=False)),
             rx.cond(state.moving, moving),
             class_name="stack",
             role="status",

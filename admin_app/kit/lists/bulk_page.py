@@ -174,7 +174,7 @@ def _impacts(state: State) -> rx.Component:
         rx.cond(
             state.bulk_weighed,
             found,
-            rx.cond(state.bulk_problem != "", unknown, spinner(t("kit.words.loading"))),
+            rx.cond(state.bulk_problem != "", unknown, spinner(t("kit.words.loading"), said=False)),
         ),
         aria_live="polite",
         class_name="weighed",

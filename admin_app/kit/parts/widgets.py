@@ -221,9 +221,10 @@ def copy_button(text: Text, label: Text) -> rx.Component:
     return icon_button("copy", label, "copy", custom_attrs={"data-copy": text}, class_name="small")
 
 
-def spinner(label: Text) -> rx.Component:
-    """A turning ring with a text for screen readers."""
-    return rx.el.span(rx.el.span(label, class_name="visually-hidden"), class_name="spinner", role="status")
+def spinner(label: Text, *, said: bool = True) -> rx.Component:
+    """A turning ring with a text for screen readers, `said` unless what it stands in is said as a whole."""
+    role = {"role": "status"} if said else {}
+    return rx.el.span(rx.el.span(label, class_name="visually-hidden"), class_name="spinner", **role)
 
 
 def radio(

@@ -12,9 +12,11 @@ from starlette.applications import Starlette
 
 from admin_app.api.client import http_client, login
 from admin_app.api.errors import AccessDenied, NetworkError, NotFound, ServerError, Unreached
+from admin_app.features.communities.members import MemberList
 from admin_app.features.content.events import EventList
 from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.lists.bulk import Bulk, Job
+from admin_app.kit.lists.bulk_page import _impacts
 from admin_app.kit.lists.host import NAMES_KEPT
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -406,3 +408,10 @@ async def test_an_action_ends_between_two_batches_too(listed, upstream, browser,
     monkeypatch.setattr(Job, "batches", parted)
     await tab.send(RelayPointList.run_bulk, data=asked(*ids[:20]))
     assert 0 < len(deleted(upstream)) < 20
+
+
+def test_what_is_said_as_a_whole_has_nothing_in_it_that_is_said_by_itself():
+    """A screen reader would say it twice, or not at all."""
+    said = str(_impacts(MemberList))
+    assert "polite" in said
+    assert "status" not in said

@@ -143,7 +143,7 @@ def _dialog() -> rx.Component:
             rx.cond(
                 state.impacts_problem != "",
                 rx.el.p(state.impacts_problem, class_name="field-error"),
-                spinner(t("structures.counting")),
+                spinner(t("structures.counting"), said=False),
             ),
         ),
         aria_live="polite",
