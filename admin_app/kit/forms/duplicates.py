@@ -127,12 +127,16 @@ def probe_of(likeness: Likeness, values: Texts) -> str:
     return "\n".join(values.get(wire(field), "") for field in likeness.fields)
 
 
+def taken(likenesses: Iterable[Likeness], found: Found) -> list[str]:
+    """The inputs whose value the API gives to one record alone, which was found."""
+    return [wire(each.fields[-1]) for each in likenesses if each.refused and found.get(each.name)]
+
+
 def refuse_taken(likenesses: Iterable[Likeness], found: Found, locale: str) -> None:
     """Invalid where the API would refuse the creation."""
-    taken = [each for each in likenesses if each.refused and found.get(each.name)]
-    if taken:
+    if names := taken(likenesses, found):
         text = say("kit.duplicates.taken", locale)
-        raise Invalid(violations=tuple(Violation(wire(each.fields[-1]), text) for each in taken))
+        raise Invalid(violations=tuple(Violation(name, text) for name in names))
 
 
 def once_each(likenesses: Iterable[Likeness], found: Found, locale: str) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.declare.fields import LABEL, WANTED, Input, ReferenceInput
 from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.duplicates import DuplicateCheck
+from admin_app.kit.forms.duplicates import DuplicateCheck, taken
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
@@ -215,6 +215,11 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             return  # it is tried again before the save, and said there
         async with self:
             check.keep(wanted, values, found)
+            # What the summary names is not corrected by what another record has.
+            for name in {each["name"] for each in self.refused}.intersection(taken(wanted, found)):
+                wrong = validation.Wrong(name, "kit.duplicates.taken", held=values[name])
+                self._wrong = (*(each for each in self._wrong if each.name != name), wrong)
+                self.errors = {**self.errors, name: say(wrong.key, await language_of(self))}
 
     # --- lines: `content` is what the form holds on the page, where steps can be undone -----
 

@@ -192,3 +192,16 @@ async def test_the_last_text_wins(tab, upstream):
         with contextlib.suppress(asyncio.CancelledError):
             await slow.wait_all()
     assert found(tab, "email") == []
+
+
+@proves("USER-18")
+async def test_what_another_one_has_is_not_said_to_be_corrected(tab, upstream):
+    await save(tab, email="ada")
+    assert [each["name"] for each in form(tab).refused] == ["email"]
+    corrected = NEW | {"email": upstream.user(7).email}
+    await look(tab, email=corrected["email"], telephone=NEW["telephone"])
+    # Leaving the field is looked at too, before or after what it was looked for.
+    await tab.send(UserForm.check, left={"name": "email", "data": corrected})
+    assert form(tab).errors == {"email": say("kit.duplicates.taken", "fr")}
+    await tab.send(UserForm.check, left={"name": "email", "data": NEW})
+    assert form(tab).errors == {}
