@@ -16,7 +16,7 @@ from admin_app.kit.forms.formset_rows import Line, Rows
 from admin_app.kit.forms.formset_tools import adding, beyond, help_of
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.sortable import SortableLines
-from admin_app.kit.forms.submission import lines_among
+from admin_app.kit.forms.submission import ID, lines_among
 from admin_app.kit.parts.widgets import ABSENT, badge, entry, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
