@@ -106,7 +106,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         resource, target = SOURCES[name]
         async with signed_in(self, reads=resource.may.list) as api:
             self.found = {**self.found, name: await autocomplete.records(api, target, text.strip())}
-        yield run("proposed", name)
+        yield run("proposed", name, text)
 
     async def _source(self, api: Api, model: str, chosen: str) -> dict[str, Any] | None:
         if model not in SOURCES or not chosen.isdigit():

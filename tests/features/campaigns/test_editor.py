@@ -578,6 +578,7 @@ def test_the_page_says_that_a_model_is_coming():
 async def test_an_event_fills_its_model(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create")
     await tab.send(CampaignForm.find, name="event", text="covoiturage")
+    assert tab.went("proposed") == ["event", "covoiturage"], "the page knows which text is answered, and opens the list"
     (first, *_) = tab.view(CampaignForm).found["event"]
     await tab.send(CampaignForm.begin, data={"model": "event", "event": first["value"]})
     assert tab.view(CampaignForm).values["subject"] == first["label"]
