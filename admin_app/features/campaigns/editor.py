@@ -63,8 +63,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     _further: bool = False
     _written: Lines = {}
     """The lines that are being saved."""
-    _waiting: dict[int, tuple[str, str]] = {}
-    """The pictures that could not be sent, and why, by the place of their block: a new campaign opens with them."""
+    _waiting: tuple[str, dict[int, tuple[str, str]]] = ("", {})
+    """The campaign whose pictures could not be sent; these and why, by the place of their block: it opens with them."""
     _too_late: bool = False
     """A test was sent by somebody else since the form was opened."""
     _attached: dict[str, str] = {}
@@ -122,7 +122,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         if item is None:
             await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
             self.frozen = False
-            self._waiting = {}
+            self._waiting = ("", {})
             return
         campaign = Campaign.model_validate(item)
         self.frozen = campaign.status != 0
@@ -138,11 +138,12 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         (await self.get_state(CampaignPreview))._begin_at(values_of(BODY, self.lines))
 
     async def _put_back(self) -> None:
-        """The pictures of a campaign just created that could not be sent, in their blocks again."""
-        waiting, self._waiting = self._waiting, {}
+        """The pictures of this campaign that could not be sent, in their blocks again: above all where it was just
+        created."""
+        (record_id, waiting), self._waiting = self._waiting, ("", {})
         lines = list(self.lines.get("body", []))
         at = {rank for rank, line in enumerate(lines) if line["kind"] == "picture"}
-        waiting = {rank: each for rank, each in waiting.items() if rank in at}
+        waiting = {rank: each for rank, each in waiting.items() if rank in at and record_id == self.record_id}
         for rank, (picture, _) in waiting.items():
             lines[rank] = {**lines[rank], "picture": picture}
         self.lines, self.stored = {**self.lines, "body": lines}, bool(waiting)
@@ -225,7 +226,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self._base = replace(self._base, body={**self._base.body, "body": body})
 
     async def _tell_failed(self, lines: list[Line], failed: Mapping[int, str]) -> None:
-        self._waiting = {rank: (lines[rank]["picture"], why) for rank, why in failed.items()}
+        self._waiting = self.record_id, {rank: (lines[rank]["picture"], why) for rank, why in failed.items()}
         await self._show_unsent(lines, failed)
         if failed:
             await notify(self, "error", "errors.campaign.image_error")

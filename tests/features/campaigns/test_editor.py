@@ -451,6 +451,21 @@ async def test_a_picture_that_is_refused_at_the_creation_waits_in_its_block(sign
 
 
 @proves("CAMPAIGN-37")
+async def test_a_refused_picture_goes_into_no_other_campaign(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await tab.send(CampaignForm.insert_line, name="body", kind="picture", after="body", content=None)
+    upstream.fail("admin/images", 500)
+    await save(tab, **(await attach(tab, 0)))
+    upstream.heal()
+    upstream.sandbox.database.raw.execute("update campaigns set body = ? where id = 11", ('[{"type":"image"}]',))
+    upstream.sandbox.database.raw.commit()
+    await tab.open("/campaigns/11")
+    view = tab.view(CampaignForm)
+    assert not any(line.get("picture") for line in lines(tab))
+    assert (view.unsent, view.stored, view.errors) == (0, False, {})
+
+
+@proves("CAMPAIGN-37")
 async def test_a_picture_that_was_sent_is_not_sent_again_where_the_body_could_not_be_saved(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "picture")
