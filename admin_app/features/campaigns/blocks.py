@@ -44,6 +44,9 @@ _KEPT = ("type", "position", "value", "preview", "newSrc")
 _MADE = "made"
 """Says which HTML we made of a block: where it is no more that, somebody else has written it."""
 _NAMES = {"image_id": "id"}
+_MEANS_NOTHING = re.compile(
+    r'\s(?:rel|target)="[^"]*"|(?<=\shref=")(?:https://|mailto:)|<img(?![^>]*src[a-z]*="[^"])[^>]*>'
+)
 _TEXTS = ("html", "left", "right")
 """What is HTML of the editor."""
 _OF_PICTURE = ("src", "ticket", "weight")
@@ -153,8 +156,9 @@ def _same(block: Block) -> bool:
 
 
 def _bare(html: str) -> str:
-    """HTML without what means nothing: spelling of empty tags, quotes, entities, and the relation of links."""
-    text = re.sub(r'\s(?:rel|target)="[^"]*"', "", html).replace("/>", ">")
+    """HTML without what means nothing: spelling of empty tags, quotes, entities, the relation and scheme of links, and
+    pictures that are nowhere."""
+    text = _MEANS_NOTHING.sub("", html).replace("/>", ">")
     return re.sub(r"\s+|&nbsp;|\u00a0|;(?=\")", "", text).replace("&quot;", '"').replace("&#39;", "'")
 
 

@@ -114,6 +114,8 @@ def test_a_table_of_somebody_else_is_not_opened_in_an_editor_that_would_drop_it(
         "<p>a<br />b &amp; c&nbsp;d</p>",
         '<p style="text-align: center">a</p>',
         '<p><a href="https://a.fr" target="_blank" rel="noopener">a</a></p>',
+        '<p><a href="www.a.fr">a</a> <a href="b@a.fr" target="_blank">b</a> <a href="https://a.fr">c</a></p>',
+        '<p>a<img src="" /><img alt="x"></p>',
         "Un texte sans balise, l'été",
         "",
     ],
@@ -121,6 +123,18 @@ def test_a_table_of_somebody_else_is_not_opened_in_an_editor_that_would_drop_it(
 def test_a_simple_text_of_somebody_else_is_a_text(html):
     element = {"type": "text", "position": 0, "value": html}
     assert [each.kind for each in blocks.blocks_of(json.dumps([element]))] == ["text"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<p><a href="javascript:a()">a</a></p>',
+        '<img srcset="https://a.fr/b.png 2x">',
+        '<img src="data:image/png;base64,a">',
+    ],
+)
+def test_what_the_editor_would_lose_is_none_of_its_texts(html):
+    assert [each.kind for each in blocks.blocks_of(json.dumps([{"type": "text", "value": html}]))] == [blocks.FOREIGN]
 
 
 @pytest.mark.parametrize("body", ["<p>pas du JSON</p>", '{"type":"text"}', "12", '"a"'])
