@@ -24,8 +24,9 @@ ATTRIBUTES = {
 STYLES = {"text-align", "color", "background-color", "font-weight", "font-style", "text-decoration"}
 SCHEMES = {"http", "https", "mailto", "tel"}
 _MAIL = re.compile(r"[^\s/@:]+@[^\s/@:]+\.\w+")
-_HOST = re.compile(r"(?![\w-]+\.(?:html?|php|pdf)\b)(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)", re.IGNORECASE)
-"""What begins as a host does, and is no page beside this one."""
+_FILES = "html?|php|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|png|jpe?g|gif|webp|svg|zip"
+_HOST = re.compile(rf"(?:[\w-]+\.)+(?!(?:{_FILES})\b)[a-z]{{2,}}(?:[/?#]|$)", re.IGNORECASE)
+"""What begins as a host does, and is no page or file beside this one."""
 _NO_PICTURE = re.compile(r'<img(?: (?:src=""|(?!src=)[a-z]+="[^"]*"))*>')
 """A picture without an address, as the cleaning writes it."""
 

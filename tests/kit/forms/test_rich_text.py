@@ -74,7 +74,10 @@ def test_a_picture_that_nobody_else_can_see_leaves_no_hole(text, cleaned):
         ("colle.fr/a.html?b=1", "https://colle.fr/a.html?b=1"),
         ("a.b@colle.fr", "mailto:a.b@colle.fr"),
         ("https://colle.fr", "https://colle.fr"),
+        ("colle.fr", "https://colle.fr"),
+        ("www.colle.fr/Notice.docx", "https://www.colle.fr/Notice.docx"),
         *((each, each) for each in ("/contact", "#haut", "contact", "page.html", "a/b.fr", "?page=1.fr", "")),
+        *((each, each) for each in ("fichier.doc", "Notice.v2.DOCX", "photo.png", "photo.jpeg?w=2", "tarifs.ods#a")),
     ],
 )
 def test_a_pasted_link_leads_to_the_site_it_names(pasted, kept):
