@@ -85,7 +85,7 @@ def _reduced(content: bytes) -> tuple[bytes, str]:
         made = ImageOps.exif_transpose(colours.resize(sides, Image.Resampling.LANCZOS, reducing_gap=2.0))
         profile = image.info.get("icc_profile")
     written = _written(made, kind, profile)
-    if kind == "PNG" and len(written) > MAX_IMAGE:
+    if kind == "PNG" and len(written) > MAX_IMAGE and not made.mode.startswith("I"):  # of 16 bits a JPEG would be white
         # As the cropper of the pages writes it: what is see-through is white.
         white = Image.new("RGBA", made.size, "white")
         opaque = Image.alpha_composite(white, made.convert("RGBA")).convert("RGB")

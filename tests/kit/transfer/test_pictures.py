@@ -104,6 +104,15 @@ async def test_a_png_that_only_weighs_too_much_stays_one():
     assert len(made.content) < pictures.MAX_IMAGE
 
 
+@proves("FILE-2")
+async def test_a_heavy_one_that_no_jpeg_can_hold_is_refused_as_too_heavy():
+    """Of sixteen bits of grey a JPEG would be white all over."""
+    noise, written = Image.frombytes("I;16", (1600, 1600), random.Random(1).randbytes(1600 * 1600 * 2)), io.BytesIO()
+    noise.save(written, "PNG")
+    with pytest.raises(tickets.RefusedFile, match=r"^image_heavy$"):
+        await sent(written.getvalue())
+
+
 async def test_a_damaged_one_is_refused():
     with pytest.raises(tickets.RefusedFile, match=r"^not_an_image$"):
         await sent(photograph(4000, 3000)[:9000])
