@@ -1,7 +1,7 @@
 /* Files and images: checked here as far as the browser can tell, by their content on the server; announced to the server,
  * which gives a ticket, then sent with their progress. */
 
-import { guarded } from "./drafts.js";
+import { guarded, keepSoon } from "./drafts.js";
 import { changed, followed, onSave } from "./forms.js";
 import { all, on, one, root } from "./page.js";
 
@@ -151,9 +151,6 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
       chosen.done = resolve;
     });
   }
-  // A draft keeps no file, and says so: that of a line waits behind its ticket.
-  const noted = form && !sent && one("[data-files]", form);
-  if (noted) noted.value = "yes";
   if (form) changed(form);
   one("[data-prepare]", box).click();
 }
@@ -164,6 +161,8 @@ export const fileName = () => chosen?.file.name ?? "";
 export function sendFile(path, kind, words) {
   const going = kind ? lastOf[kind] : chosen;
   if (!going) return;
+  const form = guarded();
+  if (form) keepSoon(form); // A draft keeps no file, and says so once the state has written that one waits.
   const { file, box, failed, done } = going;
   const bar = one("[data-progress]", box);
   const request = new XMLHttpRequest();

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fileProblem, pictureOf, prepare, sendFile } from "../../assets/kit/files.js";
 import { textOf } from "../../assets/kit/output.js";
 import { start } from "../../assets/kit/page.js";
-import { change, show } from "./dom.js";
+import { after, change, show } from "./dom.js";
 
 start();
 
@@ -19,14 +19,23 @@ test("a file is refused by its name and its size, in this order", () => {
 });
 
 // proves FORM-38
-test("a draft is told that a file was chosen, but not of a picture that waits for its line", async () => {
-  await show(`<form><input data-files><div class=file-input><button type=button data-prepare></button></div></form>`);
+test("the draft is written again once the state says that a file waits", async () => {
+  await show(`<form data-guard="/a"><input name=_files><div class=file-input>
+    <button type=button data-prepare></button><progress data-progress hidden></progress></div></form>`);
   const [form, noted, box] = ["form", "input", ".file-input"].map((each) => document.querySelector(each));
-  const file = { name: "a.pdf", size: 10 };
-  prepare({ file, box, kind: "lines.1.picture", form, sent: () => {} });
-  assert.equal(noted.value, "");
-  prepare({ file, box, kind: "image", form });
-  assert.equal(noted.value, "yes");
+  const kept = () => JSON.parse(sessionStorage.getItem("admin_app.draft:/a")).data._files;
+  globalThis.XMLHttpRequest = class {
+    upload = {};
+    open() {}
+    send() {}
+  };
+  prepare({ file: { name: "a.pdf", size: 10 }, box, kind: "image", form });
+  await after(200);
+  assert.equal(kept(), "");
+  noted.value = "yes";
+  sendFile("/_transfer/one", "image");
+  await after(200);
+  assert.equal(kept(), "yes");
 });
 
 test("a picture that waits has a sign in its place where this page never had it", () => {

@@ -227,10 +227,10 @@ def draft_offer(state: State) -> rx.Component:
 
 def _files_to_choose(state: State) -> list[rx.Component]:
     """What a draft that was taken could not keep, and what the next one says of that."""
-    kept = rx.cond(state.files_lost, "yes", "")
+    waits = state.files_lost | (state.image.ticket != "") | (state.file.ticket != "")
     return [
         rx.cond(state.files_lost, _strip("image-off", rx.el.span(t("kit.form.draft_files")))),
-        rx.el.input(type="text", hidden=True, name=FILES, default_value=kept, custom_attrs={"data-files": ""}),
+        rx.el.input(type="text", hidden=True, read_only=True, name=FILES, value=rx.cond(waits, "yes", "")),
     ]
 
 

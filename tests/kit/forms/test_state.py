@@ -7,6 +7,7 @@ import pytest
 
 from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
+from admin_app.kit.forms import page
 from admin_app.kit.forms.submission import FILES
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
@@ -589,6 +590,22 @@ async def test_a_draft_without_a_file_says_nothing_of_files(sign_in, configure):
     tab = await sign_in("admin", "/events/2")
     await tab.send(EventForm.restore, data={"name": "Bal", FILES: ""})
     assert tab.view(EventForm).files_lost is False
+
+
+@proves("FORM-38")
+async def test_a_draft_says_of_files_what_waits_now(sign_in, configure):
+    """What the page holds of that follows the state: a file that is taken back or was sent is none it has lost."""
+    [_, told] = page._files_to_choose(EventForm)
+    written = str(told)
+    for waits in (EventForm.files_lost, EventForm.image.ticket, EventForm.file.ticket):
+        assert str(waits) in written
+    assert "defaultValue" not in written
+    configure(event=True)
+    tab = await sign_in("admin", "/events/2")
+    await choose_image(tab, EventForm, image())
+    assert tab.view(EventForm).image["ticket"]
+    await tab.send(EventForm.save, data=submitted(tab, EventForm))
+    assert not tab.view(EventForm).image["ticket"]
 
 
 async def test_a_draft_that_is_not_there_changes_nothing(sign_in):
