@@ -65,6 +65,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
     allowed: dict[str, list[str]] = {}
     """Values a select may offer where that is only known at run time, by `<input>` or `<rows>.<cell>`."""
     suggestions: dict[str, list[dict[str, str]]] = {}
+    """What was found for what is typed, by input name: none where nothing was, no name where nothing was looked for."""
 
     # The lines of `rows` inputs (formset.py).
     lines: dict[str, list[dict[str, str]]] = {}

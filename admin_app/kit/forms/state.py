@@ -187,7 +187,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Propose addresses or records for what is being typed into one input."""
         part = part_of(self._parts(), name)
         if part is None or len(text.strip()) < 2:
-            self.suggestions = {**self.suggestions, name: []}
+            self.suggestions = {each: found for each, found in self.suggestions.items() if each != name}
             return
         async with signed_in(self, reads=(self._permission(), _target_permission(part))) as api:
             self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}

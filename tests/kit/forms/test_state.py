@@ -515,12 +515,12 @@ async def test_one_letter_is_not_searched_and_takes_the_proposals_away(sign_in, 
     await tab.send(UserForm.search, name="homeAddress", text="Nancy")
     upstream.forget()
     await tab.send(UserForm.search, name="homeAddress", text=" N ")
-    assert form(tab).suggestions["homeAddress"] == []
+    assert "homeAddress" not in form(tab).suggestions
     assert not upstream.calls
 
 
 @proves("FORM-13")
-@pytest.mark.parametrize(("text", "wrong"), [("zzzzqq", "no_address"), ("Nancy", "address")])
+@pytest.mark.parametrize(("text", "wrong"), [("zzzzqq", "no_address"), ("Nancy", "address"), ("N", "address")])
 async def test_an_address_that_finds_nothing_is_not_to_be_chosen_among_proposals(sign_in, text, wrong):
     tab = await sign_in("admin", "/users/create")
     await tab.send(UserForm.search, name="homeAddress", text=text)
