@@ -35,9 +35,9 @@ from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import language_of, say, t
 
 PREVIEW = "articles-preview"
-STYLESHEET = "/document.css"
 READ = "shown"
 """Tells the page that is read from the preview of one that is written."""
+STYLESHEET = "/document.css"
 """Of the page, and of a form that reads as it: looks alone, inputs, keys, drafts and steps are those of every form."""
 
 
