@@ -42,7 +42,7 @@ class Next:
     image: str = ""
     """The address of what it shows."""
     quote: str = ""
-    """How it begins, in plain words: QUOTED of them are shown."""
+    """How it begins, in plain words; the first QUOTED characters are shown."""
     received: str = ""
     """When the document came that is to be looked at."""
 
