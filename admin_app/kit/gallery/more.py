@@ -74,7 +74,9 @@ class Grid:
 
     resource = INTAKE
     lines = rx.Var.create(LINES).to(list[dict[str, str]])
-    shown = rx.Var.create(len(LINES))
+    shown = total = rx.Var.create(len(LINES))
+    removed = rx.Var.create(0)
+    headed = rx.Var.create(True)
     task = rx.Var.create("")
     records: ClassVar[Any] = rx.Var.create({})
 
