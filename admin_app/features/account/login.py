@@ -5,17 +5,17 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.errors import ApiError
+from admin_app.api.errors import ApiError, Unauthorized
 from admin_app.kit.parts import button, icon, spinner
 from admin_app.kit.screen import Screen
-from admin_app.kit.session import REASONS, Session, TooManyTries, signed_in, tokens_for, why_not
+from admin_app.kit.session import REASONS, NoAccess, Session, SignedOut, TooManyTries, signed_in, tokens_for, why_not
 from admin_app.kit.words.locale import language_of, say, t
 
 EMAIL_PATTERN = r"[^@\s]+@[^@\s.]+\.[^@\s]+"
 """The simple pattern of an e-mail address (SESSION-6)."""
 LONGEST = 254
 """Characters of an e-mail address (RFC 5321)."""
-LEFT_BY = (*REASONS, "signed_out", "no_access", "unauthorized")
+LEFT_BY = (*REASONS, SignedOut.kind, NoAccess.kind, Unauthorized.kind)
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
 

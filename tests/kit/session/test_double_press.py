@@ -176,14 +176,16 @@ async def test_other_tabs_are_locked_and_opened_with_it(locked, browser, sign_in
     assert other.calls == [("signedInAgain", [])]
 
 
+@proves("SESSION-20", "SESSION-25")
 @pytest.mark.parametrize("ended", ["", "nonsense", "no_access"])
 async def test_a_tab_leaves_where_the_other_did_so_on_purpose(sign_in, browser, ended):
+    """What it says is why, whatever the browser says: an address names no reason but one of ours."""
     first = await sign_in("admin", "/users")
     second = await browser.tab().open("/users?page=2")
     await first.send(Session.leave)
     await second.hear_other_tabs()
     await second.send(Session.follow, ended=ended)
-    assert way_in(second.left_to) == {"next": "/users?page=2"}
+    assert way_in(second.left_to) == {"next": "/users?page=2", "reason": "signed_out"}
     assert second.view(Session).permissions == []
 
 
