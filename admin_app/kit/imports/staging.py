@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
@@ -24,6 +25,7 @@ UNLISTED = "unlisted"
 """The fault of a number that no record of a short list has."""
 MARKS = 2000
 """Most places of the map: those to look at come first."""
+_BY_NUMBER = attrgetter("number")
 
 
 @dataclass
@@ -196,7 +198,7 @@ class StagingTable:
     def put_back(self) -> None:
         """Put the lines back that were taken out last."""
         if self.removed:
-            self.entries = sorted([*self.entries, *self.removed.pop()], key=lambda entry: entry.number)
+            self.entries = sorted([*self.entries, *self.removed.pop()], key=_BY_NUMBER)
             self.survey()
 
     def _every(self) -> Iterator[Entry]:
@@ -213,12 +215,14 @@ class StagingTable:
         self.survey()
 
     def set_header(self, headed: bool) -> None:
-        """Take the first line for names of columns, or for a line like the others."""
-        if headed and not self.header and self.entries:
-            first = self.entries.pop(0)
+        """Take the first line for names of columns, also where it was taken out, or for a line like the others."""
+        first = min(self._every(), key=_BY_NUMBER, default=None)
+        if headed and not self.header and first:
             self.header = Line(first.number, first.written)
+            steps = [[entry for entry in step if entry is not first] for step in (self.entries, *self.removed)]
+            self.entries, self.removed = steps[0], [step for step in steps[1:] if step]
         elif self.header and not headed:
-            self.entries.insert(0, self._laid(self.header))
+            self.entries = sorted([*self.entries, self._laid(self.header)], key=_BY_NUMBER)
             self.header = None
 
     def match(self, matching: Matching) -> None:

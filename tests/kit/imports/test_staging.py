@@ -131,6 +131,35 @@ def test_lines_that_say_the_same_are_twins_of_the_first():
 
 
 @proves("IMPORT-31")
+def test_the_names_of_columns_are_the_first_line_of_the_file_also_where_it_was_taken_out():
+    table = laid_out(*THREE)
+    first = min(entry.number for entry in table.entries)
+    table.set_header(False)
+    table.remove(table.entries[0].number)
+    table.remove(first)
+    table.set_header(True)
+    assert (table.header.number, [entry.number for entry in table.entries]) == (1, [3, 4])
+    assert [[entry.number for entry in step] for step in table.removed] == [[first]]
+    table.set_header(False)
+    assert [entry.number for entry in table.entries] == [1, 3, 4]
+    table.put_back()
+    assert [entry.number for entry in table.entries] == [1, 2, 3, 4]
+
+
+@proves("IMPORT-31")
+def test_a_line_that_was_taken_for_names_comes_back_before_those_put_back_meanwhile():
+    table = laid_out(*THREE)
+    table.remove(3)
+    table.set_header(False)
+    table.remove(1)
+    table.set_header(True)
+    assert [[entry.number for entry in step] for step in table.removed] == [[3]], "nothing is left to put back of it"
+    table.put_back()
+    table.set_header(False)
+    assert [entry.number for entry in table.entries] == [1, 2, 3, 4]
+
+
+@proves("IMPORT-31")
 def test_lines_that_were_removed_follow_what_is_done_to_all_and_come_back_in_their_place():
     table = laid_out(*THREE, "Nancy bis;1;48.69;6.18;1", "Nancy ter;1;48.69;6.18;1")
     table.remove(99)
