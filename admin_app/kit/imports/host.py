@@ -100,6 +100,8 @@ class ImportHost(rx.State, mixin=True):
     """The line of the last jump."""
     _led: tuple[str, float] = ("", 0.0)
     """The line to whose removal the focus was led, and when."""
+    _put_back_at: float = 0.0
+    """When lines were put back, where nothing was done to them, or shown of them, since."""
 
     # What runs.
     task: str = ""
@@ -145,6 +147,7 @@ class ImportHost(rx.State, mixin=True):
         unsure = not columns["named"] or bool(columns["lacking"]) or columns["matched"] < len(columns["columns"])
         counts = line_view.counts_of(table, self.stage)
         assign(self, **lines, **columns, **counts, unsure=self.unsure or unsure)
+        self._put_back_at = 0.0
 
     # --- what takes long ---
 

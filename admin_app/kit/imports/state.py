@@ -1,6 +1,7 @@
 """The state of an import: what a person may do at each of its stages. The work itself is in `job.py`."""
 
 import functools
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
@@ -244,14 +245,16 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     @reports_errors(FAILED_KEY)
     @on_lines
     async def put_back(self):
-        """Take the lines in again that were left out last; the first of them is shown."""
+        """Take the lines in again that were left out last; the first of them is shown. The second of two presses takes
+        in no more: the button is there as long as there is one (NOTICE-24)."""
         line = self.removed_line
-        if not self._mending() or not line:
+        if not self._mending() or not line or was_just_now(self._put_back_at):
             return None
         table = await (await self._job()).change(StagingTable.put_back)
         if entry := table.one(whole(line, -1)):
             self.view = self.view if entry in table.view(self.view) else ""
             self._go_to(table, entry, 0)
+        self._put_back_at = time.time()
         return self._to_removal(line)
 
     def _mending(self) -> bool:

@@ -500,6 +500,21 @@ async def test_a_second_press_takes_no_other_line(sign_in, bring, monkeypatch):
     assert (view.total, view.removed_line) == (7, "5"), "so is a later one"
 
 
+@proves("NOTICE-24")
+async def test_a_second_press_puts_no_other_line_back(sign_in, bring, monkeypatch):
+    tab = await sign_in("admin", "/users/import")
+    view = await bring(tab, UserImport, people(9))
+    for line in ("3", "5", "7"):
+        await tab.send(UserImport.remove, line=line)
+    for _ in range(2):
+        await tab.send(UserImport.put_back)
+    assert (view.total, view.removed_line) == (7, "5"), "the strip spoke of line 7 alone"
+    now = time.time()
+    monkeypatch.setattr(double_press.time, "time", lambda: now + double_press.DOUBLE + 1)
+    await tab.send(UserImport.put_back)
+    assert (view.total, view.removed_line) == (8, "3"), "a later press is one"
+
+
 @proves("IMPORT-15")
 async def test_5000_lines_never_travel_at_once(sign_in, bring):
     tab = await sign_in("admin", "/users/import")
