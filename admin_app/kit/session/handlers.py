@@ -92,7 +92,8 @@ async def signed_in_background(
     """The same for a background handler: the tab's lock is held before and after the calls, never during them.
 
     PersonChanged or SignedOut also where the person left meanwhile: the handler must not show its answer to the next,
-    nor go on for them with what it began, so that it is one person's from its first call to its last.
+    nor go on for them with what it began, so that it is one person's from its first call to its last. Calls that go out
+    side by side are tasks of their own: a handler that begins with such comes through here once before them.
     """
     _refuse_switched_off(state)
     refusal: ApiError | None = None

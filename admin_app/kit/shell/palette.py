@@ -75,26 +75,39 @@ class Palette(rx.State):
         """Look for a text in the names of screens, then in every module at once."""
         wanted = " ".join(str(text)[:LONGEST].split())
         async with self:
-            session = await self.get_state(Session)
-            held = set(session._readable())
-            locale = await language_of(self)
-            self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
-            self.commands = list(COMMANDS)
-            if len(wanted) < LEAST or not held:
+            if len(wanted) < LEAST or not (await self.get_state(Session))._readable():
+                self._clear(wanted)
                 return
-            words = folded_words(wanted)
-            self.commands = [name for name, folds in _Searched.commands.items() if _names_one(folds, words)]
-            there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
-            self._show(SCREENS, _named(words, there, locale))
-            finders = [each for each in _Searched.finders if _open(each, held)]
-            self.busy = bool(finders)
-        outcomes = await asyncio.gather(*(self._ask(each, wanted) for each in finders), return_exceptions=True)
+        try:
+            # Before the calls, which go out side by side: all of them are this person's.
+            async with signed_in_background(self), self:
+                finders = await self._begin(wanted)
+            outcomes = await asyncio.gather(*(self._ask(each, wanted) for each in finders), return_exceptions=True)
+            error = next((each for each in outcomes if isinstance(each, Exception)), None)
+        except ApiError as refusal:
+            error = refusal
         async with self:
             if self.text == wanted:
                 self.busy = False
-            error = next((each for each in outcomes if isinstance(each, Exception)), None)
             ended = await report(self, error, "kit.palette.load_error") if error else None
         yield ended
+
+    def _clear(self, wanted: str) -> None:
+        """Nothing was found yet."""
+        self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
+        self.commands = list(COMMANDS)
+
+    async def _begin(self, wanted: str) -> list[Finder]:
+        """Show what is found without asking anybody; the modules to ask."""
+        held, locale = set((await self.get_state(Session))._readable()), await language_of(self)
+        words = folded_words(wanted)
+        self._clear(wanted)
+        self.commands = [name for name, folds in _Searched.commands.items() if _names_one(folds, words)]
+        there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
+        self._show(SCREENS, _named(words, there, locale))
+        finders = [each for each in _Searched.finders if _open(each, held)]
+        self.busy = bool(finders)
+        return finders
 
     async def _ask(self, finder: Finder, text: str) -> None:
         """Ask one module and show what it answers."""

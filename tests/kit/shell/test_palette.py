@@ -2,6 +2,7 @@
 
 import pytest
 
+from admin_app.api.client import http_client, login
 from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session
@@ -143,6 +144,25 @@ async def test_too_little_is_not_searched_for(sign_in, upstream, text):
     await look(tab, upstream, "metz")
     assert await look(tab, upstream, text) == []
     assert tab.view(Palette).found == {}
+
+
+@proves("SESSION-30")
+async def test_what_one_person_looked_for_is_asked_of_no_module_as_the_next(sign_in, upstream, monkeypatch):
+    """They come between the first look at who is there and the calls, which go out side by side."""
+    tab = await sign_in("admin", "/")
+    tokens = await login(http_client(), "communities@demo.test", "demo")
+    asked = Palette._ask
+
+    async def later(self, finder, text):
+        async with self:
+            (await self.get_state(Session)).token = tokens.token
+        await asked(self, finder, text)
+
+    monkeypatch.setattr(Palette, "_ask", later)
+    calls = await look(tab, upstream, "metz")
+    read_with_account = "/admin/structures"
+    assert [call for call in calls if call.startswith("/admin") and call != read_with_account] == []
+    assert ("reload", []) in tab.calls
 
 
 async def test_ten_thousand_characters_are_cut(sign_in, upstream):
