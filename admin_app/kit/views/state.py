@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -124,10 +125,10 @@ class Views(PressMixin, AccountMixin, rx.State):
             owner = await self._owner(bool(data.get("everybody")))
             query = (await self.get_state(listed.state))._view_query()
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
-        async with self._once([owner, name, listed.route, query]) as wanted:
-            if wanted and await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned)):
-                self.made += 1
-                return [run("focusOn", NAME_FIELD), Views.refresh]
+        press = [owner, name, listed.route, query]
+        if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned), press):
+            self.made += 1
+            return [run("focusOn", NAME_FIELD), Views.refresh]
         return None
 
     @rx.event
@@ -163,10 +164,9 @@ class Views(PressMixin, AccountMixin, rx.State):
     async def remove(self, view_id: str):
         """Keep a view no more."""
         number, owners = _id(view_id), await self._owners()
-        async with self._once(number) as wanted:
-            if wanted and await self._done(lambda: view_store.remove(number, owners)):
-                self.removing = ""
-                return run("focusOn", NAME_FIELD)
+        if await self._done(lambda: view_store.remove(number, owners), number):
+            self.removing = ""
+            return run("focusOn", NAME_FIELD)
         return None
 
     @rx.event
@@ -196,11 +196,15 @@ class Views(PressMixin, AccountMixin, rx.State):
 
     # --- what is shown -------------------------------------------------------------------------
 
-    async def _done(self, act: Callable[[], None]) -> bool:
-        """Do something to the store and read it again; whether it was done."""
+    async def _done(self, act: Callable[[], None], press: Any = None) -> bool:
+        """Do something to the store and read it again; whether it was done. Of two of the same `press` the second does
+        nothing, unless the first was refused (NOTICE-24)."""
         session, locale = await self.get_state(Session), await language_of(self)
         try:
-            await asyncio.to_thread(act)
+            async with self._once(press) if press else nullcontext(True) as wanted:
+                if not wanted:
+                    return False
+                await asyncio.to_thread(act)
             found = await asyncio.to_thread(view_store.of, session.user_id)
         except Unkept as error:
             self.problem = say(

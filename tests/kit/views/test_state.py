@@ -9,7 +9,7 @@ from sqlalchemy import select
 from admin_app.features.communities.screens import CommunityList
 from admin_app.features.users.screens import UserList
 from admin_app.kit.session import Session
-from admin_app.kit.store.database import reading
+from admin_app.kit.store.database import StoreUnavailable, reading
 from admin_app.kit.store.tables import views
 from admin_app.kit.views import store as view_store
 from admin_app.kit.views.state import Views
@@ -29,6 +29,10 @@ async def keep(tab, name="Les Martin", columns=",", **ticked):
 def shown(tab, *names):
     rows = tab.view(Views).views
     return [row[names[0]] if len(names) == 1 else tuple(row[name] for name in names) for row in rows]
+
+
+def unavailable(*_):
+    raise StoreUnavailable(cause="test")
 
 
 def problem(tab):
@@ -261,6 +265,24 @@ async def test_pressed_twice_it_is_kept_and_removed_once(sign_in):
     assert (problem(tab), shown(tab, "name"), tab.view(Views).made) == ("", ["Les Martin"], 1)
     (view_id,) = shown(tab, "id")
     await tab.send(Views.remove, view_id=view_id)
+    await tab.send(Views.remove, view_id=view_id)
+    assert (problem(tab), shown(tab, "name")) == ("", [])
+
+
+@proves("NOTICE-24")
+async def test_what_was_not_done_is_done_by_the_next_press(sign_in, monkeypatch):
+    """The store is back, or the name free again: nothing says that this was a second press of one."""
+    tab = await sign_in("admin", "/users")
+    with monkeypatch.context() as full:
+        full.setattr(view_store, "MOST", 0)
+        await keep(tab)
+        assert (problem(tab), shown(tab, "name")) == (refusal("many"), [])
+    await keep(tab)
+    (view_id,) = shown(tab, "id")
+    with monkeypatch.context() as away:
+        away.setattr(view_store, "remove", unavailable)
+        await tab.send(Views.remove, view_id=view_id)
+    assert (problem(tab), shown(tab, "id")) == (say("errors.store", "fr"), [view_id])
     await tab.send(Views.remove, view_id=view_id)
     assert (problem(tab), shown(tab, "name")) == ("", [])
 
