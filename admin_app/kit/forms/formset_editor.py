@@ -14,7 +14,7 @@ from admin_app.kit.declare.fields import LinesInput
 from admin_app.kit.forms import formset
 from admin_app.kit.forms.formset import Steps, by_name, rearranged, without
 from admin_app.kit.forms.host import FormHost
-from admin_app.kit.forms.submission import SEPARATOR, Lines, lines_among, name_of, part_of, rank_of
+from admin_app.kit.forms.submission import ID, SEPARATOR, Lines, lines_among, name_of, part_of, rank_of
 from admin_app.kit.forms.validation import path_in_words
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import language_of, say
@@ -46,8 +46,10 @@ class FormsetEditor:
         return await self._added(name_of(name, key))
 
     async def remove(self, name: str, key: str) -> Events | None:
-        """One line goes, with what is below it; a locked one stays."""
-        if without(self.form.lines, name, key) is None:
+        """One line goes, with what is below it; a locked one stays, and one that the API has where such ones do."""
+        part, lines = self._part(name), self.form.lines
+        stored = any(line["key"] == key and line.get(ID) for line in lines.get(name, []))
+        if without(lines, name, key) is None or (part and part.stays and stored):
             return None
         self._begin_step()
         sentence = await self._sentence(name_of(name, key), "removed")

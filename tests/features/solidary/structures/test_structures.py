@@ -14,6 +14,7 @@ from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.solidary.structures.preview import StructurePreview
 from admin_app.features.solidary.structures.screens import SCREENS, StructureList
 from admin_app.features.solidary.structures.show import StructureShow
+from admin_app.kit.forms.formset_editor import FormsetEditor
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words import LOCALES
@@ -410,6 +411,16 @@ async def test_a_stored_subject_is_not_taken_away(tab, upstream):
     await tab.send(StructureForm.remove_line, name="subjects", key=new)
     assert new not in [line["key"] for line in lines(tab, "subjects")]
     assert not patches(upstream)
+
+
+@proves("STRUCTURE-13")
+async def test_lines_that_stay_are_not_taken_away_whatever_the_form_says_of_it(tab):
+    """What the declaration says holds without the page, and without what a form adds to tell it."""
+    form = await tab.state(StructureForm)
+    editor, key = FormsetEditor(form), form.lines["subjects"][0]["key"]
+    assert await editor.remove("subjects", key) is None
+    assert key in [line["key"] for line in form.lines["subjects"]]
+    assert await editor.remove("needs", form.lines["needs"][0]["key"]), "a need may be taken away"
 
 
 @proves("STRUCTURE-13")
