@@ -59,7 +59,7 @@ def test_on_a_phone_the_tab_of_the_drivers_leads_to_the_first_part_that_is_about
     assert [link.count(f'"{part}"') for part in ("file-drivers", BOX, "find-drivers")] == [2, 2, 2]
 
 
-@proves("NOTICE-21")
+@proves("SOLIDARY-42")
 async def test_what_went_well_does_not_lie_over_the_box_one_writes_in(at, upstream):
     """On a phone it would cover the button that sends."""
     tab = await at(OPEN)
