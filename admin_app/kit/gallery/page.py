@@ -282,8 +282,8 @@ def _pages(theme: str) -> rx.Component:
     return rx.el.div(
         specimen("not_found", not_found()),
         specimen("forbidden", forbidden(screen)),
-        specimen("missing_record", missing_record(ROUTE)),
-        specimen("refused_record", refused_record(t("kit.stopped.refused_text"), ROUTE)),
+        specimen("missing_record", missing_record(ROUTE, None)),
+        specimen("refused_record", refused_record(t("kit.stopped.refused_text"), ROUTE, None)),
         specimen("failed", w.error_card(t("kit.pages.error_title"), t("kit.pages.error_text"), retry)),
         specimen("waiting", waiting()),
         specimen("nothing", w.empty("inbox", t("gallery.empty"), retry)),

@@ -39,7 +39,8 @@ def name_of(state: State, title: Any) -> rx.Var[str]:
 
 
 def unless_closed(state: State, page: rx.Component, back: Text, listed: str | None) -> rx.Component:
-    """The page of a record, unless there is none for this person; `back` is where its list is, which takes `listed`."""
+    """The page of a record, unless there is none for this person; `back` is where its list is, which takes `listed`: a
+    permission, or None where everybody may open it."""
     # The server's own words, or the rule that narrows a permission, say more than that it is refused.
     others = rx.cond(_opens(listed), t("kit.stopped.refused_text"), t("kit.stopped.refused_alone"))
     told = rx.cond(said(state) == t("errors.access_denied"), others, said(state))
@@ -52,7 +53,7 @@ def unless_closed(state: State, page: rx.Component, back: Text, listed: str | No
     return rx.cond(is_closed(state), closed, page)
 
 
-def missing_record(back: Text, listed: str | None = None) -> rx.Component:
+def missing_record(back: Text, listed: str | None) -> rx.Component:
     """What stands in place of a record that nobody has, or has any more."""
     return message(
         "file-question",
@@ -62,12 +63,12 @@ def missing_record(back: Text, listed: str | None = None) -> rx.Component:
     )
 
 
-def frozen_record(said: Text, back: Text, listed: str | None = None) -> rx.Component:
+def frozen_record(said: Text, back: Text, listed: str | None) -> rx.Component:
     """What stands in place of the form of a record that is there to be read alone; `said` is why."""
     return message("archive", t("kit.stopped.frozen_title"), rx.el.p(said), way_on=_way_on(back, listed))
 
 
-def refused_record(said: Text, back: Text, listed: str | None = None) -> rx.Component:
+def refused_record(said: Text, back: Text, listed: str | None) -> rx.Component:
     """What stands in place of a record that is not open to this person; `said` is why."""
     rights = button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round")
     return message(
