@@ -6,10 +6,12 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.solidary.asking.creation import digest_of
+from admin_app.features.solidary.asking.creation import digest_of, marks_of
+from admin_app.features.solidary.asking.look_up import Mark
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.kit.sockets import CHOICE
 from admin_app.kit.words.locale import Locale, say
 from sandbox.solidary.tables import proofs, solidaries, structure_subjects, structures
 from sandbox.tables import users
@@ -401,6 +403,60 @@ async def test_a_mark_that_is_not_of_this_person_changes_nothing(tab, upstream, 
     await create(tab)
     assert count(upstream, solidaries) == before + 1
     assert wizard(tab).creation_mark == ""
+
+
+OTHER = {"familyName": "Perrin", "givenName": "Marcel", "birthDate": "1939-02-01", "telephone": "03 83 00 00 10"}
+
+
+@proves("SOLIDARY-31")
+async def test_the_tab_keeps_the_mark_of_each_creation_nobody_knows_of(tab, upstream):
+    """Drafts are kept for several people: a creation for the next one is not the end of the one before."""
+    before = count(upstream, solidaries)
+    await crashed(tab, upstream)
+    marked = wizard(tab).creation_mark
+    await tab.open(ADDRESS)
+    upstream.heal()
+    await create(tab, **OTHER)
+    assert [call.status for call in posts(upstream)][1:] == [201], "the second is for somebody else, and is made"
+    assert wizard(tab).creation_mark == marked
+    draft = {**submitted(tab, SolidaryWizard, **filled(tab)), "_step": "times"}
+    await tab.open(ADDRESS)
+    await tab.send(SolidaryWizard.restore, data=draft)
+    await create(tab)
+    assert len(posts(upstream)) == 2
+    assert count(upstream, solidaries) == before + 2
+    assert wizard(tab).creation_mark == ""
+
+
+@proves("SOLIDARY-31")
+async def test_so_does_one_that_is_not_known_of_either_as_many_as_storage_takes(tab):
+    held = await tab.state(SolidaryWizard)
+    for number in range(9):
+        held._keep_mark(Mark(whose=f"{number:016}", known=123456, alike=[1234, 12345]))
+    kept = marks_of(held.creation_mark)
+    assert len(held.creation_mark) <= CHOICE, "what is longer would not be taken over (GUARD-2)"
+    assert [each.whose[-1] for each in kept] == ["8", "7", "6"], "the latest"
+    held._forget_mark(kept[1])
+    assert [each.whose[-1] for each in marks_of(held.creation_mark)] == ["8", "6"]
+
+
+@proves("SOLIDARY-31")
+async def test_an_older_request_of_somebody_new_is_not_taken_for_the_one_that_failed(tab, upstream):
+    """Who lives in no territory of the structure's is new each time: the same journey was asked for before."""
+    before = count(upstream, solidaries)
+    await create(tab, homeAddress="")
+    await tab.open(ADDRESS)
+    for each in wizard(tab).criteria:
+        if each["kind"] == "file":
+            await attach(tab, f"proofs:{each['id']}")
+    tab.forget()
+    upstream.fail("admin/solidaries", 500, "POST")
+    await create(tab, homeAddress="")
+    assert wizard(tab).outcome["key"] == "half", "they are there, and what they ask for now is not"
+    assert tab.redirects == []
+    upstream.heal()
+    await create(tab, homeAddress="")
+    assert count(upstream, solidaries) == before + 2
 
 
 def answer_once(upstream, status):

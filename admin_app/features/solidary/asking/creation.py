@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 import reflex as rx
+from pydantic import TypeAdapter
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
@@ -37,21 +38,28 @@ PERSON = (*NAMES, "birthDate", "telephone", "email")
 CREATED, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
 UNKNOWN = "asking.outcome.unknown"
 UNSENT = "errors.solidary.proof_error"
+MARKS = TypeAdapter(list[Mark])
+ROOM = 255
+"""Characters of them that are taken over from the tab (GUARD-2)."""
 Files = list[tuple[Criterion, ProofFile]]
 
 
 def digest_of(form: RequestForm) -> str:
-    """What tells a person from others in a form, and tells nobody who that is."""
-    return sha256("\0".join(form.text(name) for name in PERSON).encode()).hexdigest()
+    """What tells a person from others in a form, and tells nobody who that is: short, for a tab keeps several."""
+    return sha256("\0".join(form.text(name) for name in PERSON).encode()).hexdigest()[:16]
+
+
+def marks_of(text: str) -> list[Mark]:
+    """The marks a tab keeps, the latest first; a browser may say anything."""
+    try:
+        return MARKS.validate_json(text)
+    except ValueError:  # pydantic's too
+        return []
 
 
 def mark_of(text: str, form: RequestForm) -> Mark | None:
-    """The mark a tab kept, if it is that of whoever the form is for; a browser may say anything."""
-    try:
-        mark = Mark.model_validate_json(text)
-    except ValueError:  # pydantic's too
-        return None
-    return mark if mark.whose == digest_of(form) else None
+    """The mark among them of whoever the form is for."""
+    return next((each for each in marks_of(text) if each.whose == digest_of(form)), None)
 
 
 class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
@@ -72,7 +80,8 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     elapsed: int = 0
     """Seconds since the creation began."""
     creation_mark: str = rx.SessionStorage("")
-    """The mark of an attempt whose fate is not known: it is looked up before anything is sent again (`Mark`)."""
+    """The marks of the attempts whose fate is not known, one for a person as drafts are (FORM-50): each is looked up
+    before anything is sent again for them (`Mark`)."""
     _structure_id: int = 0
     # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
     _criteria: tuple[Criterion, ...] = ()
@@ -99,6 +108,19 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
         number = chosen if is_record_id(chosen) else self._stored["id"] if same else ""
         return int(number) if number else None
 
+    def _keep_mark(self, mark: Mark) -> None:
+        """Have the tab keep a mark beside those of others, of which the oldest go where there is no room."""
+        self._forget_mark(mark)
+        marks = [mark, *marks_of(self.creation_mark)]
+        while len(MARKS.dump_json(marks)) > ROOM and len(marks) > 1:
+            marks.pop()
+        self.creation_mark = MARKS.dump_json(marks).decode()
+
+    def _forget_mark(self, mark: Mark) -> None:
+        """What became of an attempt is known, or it is marked anew."""
+        others = [each for each in marks_of(self.creation_mark) if each.whose != mark.whose]
+        self.creation_mark = MARKS.dump_json(others).decode() if others else ""
+
     def _forget_creation(self) -> None:
         """Nothing was tried yet, for nobody."""
         self.creating, self._attempt = False, self._attempt + 1
@@ -113,15 +135,18 @@ class Creation:
     def __init__(self, host: CreationHost) -> None:
         self.host = host
 
-    def plan(self, sent: Submission) -> None:
-        """Say what is to be created, of a form with which nothing is wrong."""
+    def plan(self, sent: Submission, newest: int) -> None:
+        """Say what is to be created, of a form with which nothing is wrong; `newest` is the newest request there was
+        when it was opened, whoever's: somebody new may be in no list of people, and have asked before."""
         host, form, caller, user_id = self.host, RequestForm.of(sent), self.host._caller(), self.host._user_id(sent)
         proofs = request_form.proofs(host._criteria, host.proofs, caller.proven if caller and user_id else None)
         person = request_form.beneficiary(form, user_id, caller.item if caller else None)
         body = request_form.creation_body(form, today(), host._structure_id, person, proofs)
         past = [row.id for row in (caller.past if caller else ()) if row.id is not None]
-        alike = (row["_key"] for rows in host.duplicates.values() for row in rows)
-        new = Mark(whose=digest_of(form), known=past, alike=[int(key) for key in alike if key.isdigit()])
+        alike = {row["_key"] for rows in host.duplicates.values() for row in rows}
+        new = Mark(
+            whose=digest_of(form), known=max([newest, *past]), alike=[int(key) for key in alike if key.isdigit()]
+        )
         mark = mark_of(host.creation_mark, form)
         names = {name: form.text(name) for name in NAMES}
         host._plans = (Plan(body, names, user_id, mark or new, again=bool(mark)),)
@@ -136,7 +161,7 @@ class Creation:
             host._attempt += 1
             attempt = host._attempt
             host.creating, host.outcome, host.elapsed = True, {}, 0
-            host.creation_mark = mark = plan.mark.model_dump_json()
+            host._keep_mark(plan.mark)
         outcome, caller, failed, step = None, None, {}, None
         try:
             async with signed_in_background(host, CREATE) as api:
@@ -149,8 +174,8 @@ class Creation:
             async with host:
                 step = await report(host, error, FAILED if isinstance(error, ApiError) else UNKNOWN)
         async with host:
-            if outcome and outcome.fate != "unknown" and host.creation_mark == mark:
-                host.creation_mark = ""
+            if outcome and outcome.fate != "unknown":
+                host._forget_mark(plan.mark)
             if host._attempt != attempt:  # another request was begun meanwhile: this one has no page any more
                 await self._notify_only(outcome, failed)
                 return None

@@ -19,17 +19,22 @@ class LatestCallers(rx.State):
     """The people whose requests are the newest, each once."""
 
     people: list[dict[str, str]] = []
+    _newest: int = 0
+    """The number of the newest request that was seen: what is created from now on has a higher one."""
 
     @rx.event
     async def load(self):
         """Read them; without them one looks people up, as everybody can."""
         self.people = []
-        if not {LIST, USER} <= set((await self.get_state(Session))._readable()):
+        readable = (await self.get_state(Session))._readable()
+        if LIST not in readable:
             return
         async with signed_in(self, reads=LIST) as api:
             page = await or_none(api.list(ENDPOINT, Query(1, LOOKED_AT, ("id", True))))
         rows = [Row.of(item) for item in page.items] if page else []
-        self.people = [_line(row) for row in newest_of_each(rows)[:SHOWN]]
+        self._newest = max([self._newest, *(row.id or 0 for row in rows)])
+        if USER in readable:
+            self.people = [_line(row) for row in newest_of_each(rows)[:SHOWN]]
 
 
 def newest_of_each(rows: Iterable[Row]) -> list[Row]:

@@ -25,8 +25,8 @@ class Mark(Value):
 
     whose: str
     """A digest of whoever the form is for."""
-    known: list[int]
-    """The requests of the person that were there before."""
+    known: int
+    """The newest request that is known to have been there before; what became of this one has a higher number."""
     alike: list[int]
     """The users who looked like a new person before."""
 
@@ -122,7 +122,7 @@ async def _stored_record(api: Api, plan: Plan, user_id: int | None) -> Row | Non
     for row in (Row.of(each) for each in page.items):
         told = {"telephone": row.telephone, "familyName": row.family_name, "givenName": row.given_name}
         is_theirs = row.user_id == user_id if user_id else _is_new_person(plan, told, row.user_id)
-        if is_theirs and row.id not in plan.mark.known and _is_same_journey(plan, row):
+        if is_theirs and (row.id or 0) > plan.mark.known and _is_same_journey(plan, row):
             return row
     return None
 

@@ -17,6 +17,7 @@ from admin_app.api.errors import ApiError, Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Creation, digest_of, mark_of
+from admin_app.features.solidary.asking.latest import LatestCallers
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.offer import OfferHost
 from admin_app.features.solidary.asking.recap import double_line
@@ -166,14 +167,14 @@ class SolidaryWizard(OfferHost, rx.State):
         form, caller = RequestForm.of(sent), self._caller()
         mark = mark_of(self.creation_mark, form)
         # What an attempt without an answer has made is no other request: it will be found, and opened.
-        past = [row for row in (caller.past if caller else ()) if mark is None or row.id in mark.known]
+        past = [row for row in (caller.past if caller else ()) if mark is None or (row.id or 0) <= mark.known]
         same_time = doubles(past, form, today())
         locale = await language_of(self)
         changed = self._changed_sentences(form, locale) if self._read_aloud != self.choices else ""
         if changed or (same_time and not sent.confirmed):
             self.question = " ".join(filter(None, (changed, *(double_line(row)[locale] for row in same_time))))
             return run("askToSave")
-        Creation(self).plan(sent)
+        Creation(self).plan(sent, (await self.get_state(LatestCallers))._newest)
         return type(self).create
 
     async def _follow_structure(self) -> bool:
