@@ -8,7 +8,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary.asking.caller import USER
 from admin_app.features.solidary.record import ENDPOINT, LIST, Row, creation
 from admin_app.kit.parts import face, link
-from admin_app.kit.session import Session, or_none, signed_in
+from admin_app.kit.session import Session, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import t
 
 LOOKED_AT, SHOWN = 20, 5
@@ -23,6 +23,7 @@ class LatestCallers(rx.State):
     """The number of the newest request that was seen: what is created from now on has a higher one."""
 
     @rx.event
+    @reports_errors("errors.solidary.load_error")
     async def load(self):
         """Read them; without them one looks people up, as everybody can."""
         self.people = []
@@ -38,17 +39,21 @@ class LatestCallers(rx.State):
 
 
 def newest_of_each(rows: Iterable[Row]) -> list[Row]:
-    """Of rows from the newest on, the first of each person."""
+    """Of rows from the newest on, the first of each person who is named."""
     found: dict[int, Row] = {}
     for row in rows:
-        if row.user_id:
+        if row.user_id and _name(row):
             found.setdefault(row.user_id, row)
     return list(found.values())
 
 
+def _name(row: Row) -> str:
+    return f"{row.given_name} {row.family_name}".strip()
+
+
 def _line(row: Row) -> dict[str, str]:
     return {
-        "name": " ".join(filter(None, (row.given_name, row.family_name))),
+        "name": _name(row),
         "subject": row.subject,
         "href": creation(row.user_id),
     }

@@ -378,7 +378,7 @@ SCREENS = (
         _page,
         CREATE,
         "solidary",
-        on_load=(AskingRecap.clear, LatestCallers.load, SolidaryWizard.load),
+        on_load=(AskingRecap.clear, SolidaryWizard.load, LatestCallers.load),
         menu=Menu(rank=6, icon="circle-plus", group="solidary", unless=LIST, label="solidary_records.create"),
         parent=ROUTE,
         resource=ASKING,
