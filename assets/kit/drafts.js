@@ -27,6 +27,8 @@ let first = { key: "", data: {} };
 const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
 // Under what a form was kept: one that has just created its record has another guard than it was typed under.
 const keptAs = new WeakMap();
+// Forms that a draft was taken in, until the one comes that holds it: nothing that is typed in them is kept over it.
+const left = new WeakSet();
 
 /* Nothing of this form stays in the tab, but what is kept under one key. */
 function forget(form, but = "") {
@@ -50,7 +52,7 @@ export function keepSoon(form) {
 }
 
 export function keep(form) {
-  if (!isDirty() || !form.isConnected) return;
+  if (!isDirty() || !form.isConnected || left.has(form)) return;
   forget(form, keyOf(form));
   const kept = { at: Date.now(), data: contentOf(form), was: first.data };
   write(sessionStorage, keyOf(form), JSON.stringify(kept));
@@ -157,10 +159,11 @@ onDraw(() => {
 });
 
 on("click", "[data-restore]", ({ form }) => {
-  clearTimeout(timer);
+  if (left.has(form)) return;
   if (form.dataset.called) change(form);
   else write(sessionStorage, keyOf(form), found.get(form));
-  show(form, asideOf(form)[0]);
+  left.add(form);
+  show(form, null);
   restore(form);
 });
 

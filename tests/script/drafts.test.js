@@ -124,13 +124,38 @@ test("a draft that is taken over what is typed puts that aside, whatever is save
   let restored = null;
   find("[data-restored]").addEventListener("click", () => (restored = draft().name));
   find("[data-restore]").click();
-  assert.deepEqual([restored, isDirty(), offered()], ["Simone", true, " · Firmin"]);
+  assert.deepEqual([restored, isDirty(), offered()], ["Simone", true, null]);
   document.body.innerHTML = CALLED; // filled anew, as the state does
   await drawn();
   assert.deepEqual([draft().name, isDirty(), offered()], ["Simone", true, " · Firmin"]);
   discard(); // saved
   await come();
   assert.equal(offered(), " · Firmin");
+});
+
+// proves FORM-50
+test("until the form is filled anew nothing is put in the place of either draft", async () => {
+  await come();
+  await leaveOff("Simone", "01");
+  type(find("[name=name]"), "Firmin");
+  let restored = 0;
+  find("[data-restored]").addEventListener("click", () => restored++);
+  find("[data-restore]").click();
+  find("[data-restore]").click(); // a double click
+  assert.equal(restored, 1);
+  type(find("[name=name]"), "Firmin V"); // what is typed in the form that goes
+  await after(200);
+  assert.equal(draft().name, "Simone");
+  document.body.innerHTML = CALLED;
+  await drawn();
+  assert.deepEqual([draft().name, offered()], ["Simone", " · Firmin"]);
+  find("[data-restore]").click();
+  assert.deepEqual([draft().name, find("[data-draft]").hidden], ["Firmin", true]);
+  document.body.innerHTML = CALLED;
+  await drawn();
+  type(find("[name=name]"), "Firmine");
+  await after(200);
+  assert.equal(draft().name, "Firmine", "what is typed in the new form is kept");
 });
 
 test("a form without a draft offers nothing", async () => {
