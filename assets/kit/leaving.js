@@ -20,8 +20,8 @@ let isGone = false;
 const save = () => one("[data-save]")?.click();
 
 /* About what is unsaved on the page: it is given up, and gone before the person goes on; or kept as a draft, where that is
- * offered; or they stay, and may save it. A form whose save is none to leave by names a dialog of its own. What is being saved is neither given up nor asked about:
- * they go once it is saved, and stay to see why it is not. */
+ * offered; or they stay, and may save it. A form whose save is none to leave by names a dialog of its own. What is being
+ * saved is neither given up nor asked about: they go once it is saved, and stay to see why it is not. */
 function ask(leavePage, stay = () => {}) {
   if (isSaving()) {
     held = { leavePage, stay };
@@ -67,7 +67,7 @@ export function asked(blocker) {
 }
 
 on("click", "[data-asks-first]", (button, event) => {
-  if (!isWork() || leaving || isElsewhere(event)) return;
+  if (!isWork() || leaving || (button.matches("a") && isElsewhere(event))) return;
   stop(event);
   ask(() => {
     leaving = true;

@@ -59,6 +59,17 @@ test("a link that asks first may lead to the very same page, and is the browser'
   assert.deepEqual(went, [true, false]);
 });
 
+// proves FORM-49
+test("a button that asks first has no other tab: it asks whatever key is held", () => {
+  const went = [];
+  find("#out").addEventListener("click", () => went.push(isDirty()));
+  type(find("[name=name]"), "Fête");
+  click(find("#out"), { ctrlKey: true });
+  assert.deepEqual([went, find("#leave").open], [[], true]);
+  answer("discard");
+  assert.deepEqual(went, [false]);
+});
+
 test("an import whose lines were not all sent holds back too, with words of its own", () => {
   document.body.insertAdjacentHTML("beforeend", "<div data-unfinished></div>");
   assert.equal(blocks(to("/events")), true);
