@@ -74,7 +74,7 @@ async def test_who_works_for_no_structure_is_told(sign_in, upstream, configure):
         {"@id": "/structures", "@type": "hydra:Collection", "hydra:member": [], "hydra:totalItems": 0},
     )
     tab = await sign_in("solidary", ADDRESS)
-    assert wizard(tab).no_structure
+    assert (await tab.state(SolidaryWizard))._no_structure
     upstream.forget()
     await finish(tab, **WHOLE)
     assert not upstream.writes()

@@ -57,11 +57,11 @@ class SolidaryWizard(OfferHost, rx.State):
     step: str = CALLER
     reached: int = 0
     """How many steps were gone through."""
-    no_structure: bool = False
     person: dict[str, str] = {}
     """Whoever is known and asks: see `Caller.card`."""
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
+    _no_structure: bool = False
     _page_labels: dict[str, str] = {}
     """The texts beside references and addresses, as the page had them last."""
 
@@ -73,8 +73,8 @@ class SolidaryWizard(OfferHost, rx.State):
         self.step, self.reached = CALLER, 0
         self._forget_creation()
         self._show_caller()
-        self.no_structure = not is_record_id(current.structure)
-        if self.no_structure:
+        self._no_structure = not is_record_id(current.structure)
+        if self._no_structure:
             return
         current.editing = True
         await super()._open(api)
@@ -96,7 +96,7 @@ class SolidaryWizard(OfferHost, rx.State):
     def _besides(self) -> list[Any]:
         """The first key goes where the form begins: somebody is on the telephone."""
         # Without the first of them, which tells the form that its save was answered: there was none.
-        return [] if self.no_structure or self.problem else self._focus_step()[1:]
+        return [] if self._no_structure or self.problem else self._focus_step()[1:]
 
     def _proof_door(self) -> AbstractAsyncContextManager[Api]:
         return signed_in(self, CREATE)
@@ -117,7 +117,7 @@ class SolidaryWizard(OfferHost, rx.State):
     @reports_errors("load_error", busy="saving")
     async def save(self, data: FormData[str, Any]):
         """Check the step that is shown and go to the next one; at the last one everything, and create the record."""
-        if self.saving or self.creating or not self._settled or self.made or self.no_structure:
+        if self.saving or self.creating or not self._settled or self.made or self._no_structure:
             return
         self.saving = True
         yield
