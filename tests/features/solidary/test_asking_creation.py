@@ -6,6 +6,7 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
+from admin_app.features.solidary.asking import offer
 from admin_app.features.solidary.asking.creation import digest_of, marks_of
 from admin_app.features.solidary.asking.look_up import Mark
 from admin_app.features.solidary.asking.request_form import RequestForm
@@ -223,6 +224,17 @@ async def test_what_was_read_aloud_is_said_again_where_the_structure_has_changed
     assert "askToSave" in [name for name, _ in tab.calls]
     await create(tab, _confirmed="yes")
     assert len(posts(upstream)) == 1
+
+
+@pytest.mark.parametrize(("before", "after"), [("Le matin.", ""), ("", "Le soir."), ("Le matin.", "Le soir.")])
+async def test_of_a_sentence_that_came_or_went_one_half_is_said(tab, monkeypatch, before, after):
+    held = await tab.state(SolidaryWizard)
+    monkeypatch.setattr(offer, "recap", lambda form, said, today: [{"fr": text} for text in said if text])
+    held._read_aloud, held.choices = {before: []}, {after: []}
+    changed = held._changed_sentences(RequestForm({}), "fr")
+    halves = (("Ce qui a été lu", before), ("À relire à la personne", after))
+    assert [(half in changed, text in changed) for half, text in halves] == [(bool(text), True) for _, text in halves]
+    assert "La structure a été modifiée" in changed
 
 
 async def test_what_does_not_concern_the_request_is_not_asked_about(tab, upstream):

@@ -53,4 +53,8 @@ class OfferHost(CreationHost, rx.State, mixin=True):
             " ".join(each[locale] for each in one if each not in other)
             for one, other in ((before, after), (after, before))
         )
-        return say("asking.changed", locale, before=old, after=new) if old or new else ""
+        if not old and not new:
+            return ""
+        told = [say("asking.was_read", locale, before=old)] if old else []
+        told += [say("asking.to_read_again", locale, after=new)] if new else []
+        return " ".join([say("asking.changed", locale), *told])
