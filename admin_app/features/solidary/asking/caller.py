@@ -20,7 +20,7 @@ from admin_app.shared.people.person_search import Typed
 
 BENEFICIARIES = "admin/solidary_beneficiaries"
 MOST = 100
-"""Most requests of one person that are looked through."""
+"""Most lines of a list, of people or of requests, that are looked through for one person."""
 USER, PROVEN = "user_read", "solidary_beneficiary_list"
 """What it takes to know somebody, and what they have proven; the latter, and their requests, can be done without."""
 Texts = dict[str, str]
@@ -112,11 +112,16 @@ async def read_caller(
 
 
 async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:
-    """The requests of a user, in one call: the list has no filter on whose they are."""
+    """The requests of a user, the latest day of travel first."""
     names = {name: str(item.get(name) or "") for name in ("givenName", "familyName")}
-    page = await api.list(ENDPOINT, Query(1, MOST, ("fromDate", True), names))
-    rows = [Row.of(each) for each in page.items]
-    return [row for row in rows if row.user_id == item.get("id")]
+    rows = [row for row in await requests_named(api, names) if row.user_id == item.get("id")]
+    return sorted(rows, key=lambda row: row.day, reverse=True)
+
+
+async def requests_named(api: Api, names: Texts) -> list[Row]:
+    """The newest requests under some names, in one call: the list has no filter on whose they are."""
+    page = await api.list(ENDPOINT, Query(1, MOST, ("id", True), names))
+    return [Row.of(each) for each in page.items]
 
 
 async def _read_proofs(

@@ -357,8 +357,7 @@ class SolidaryWizard(OfferHost, rx.State):
             places, labels = dict.fromkeys(names, address_text(home)), labels | dict.fromkeys(names, home.display)
         self._fill_in(caller.identity() | places, labels)
         self.proofs = {**self.proofs, **(caller.proven or {})}
-        sent = self._held()
-        self._show_step(IDENTITY if self._step_problems(sent, IDENTITY) else JOURNEY)
+        self._show_step(IDENTITY if self._step_problems(self._held(), IDENTITY) else JOURNEY)
 
     async def _read_caller(self, api: Api, user_id: str) -> None:
         """Know somebody: what they asked for, and what they have proven here."""
