@@ -365,6 +365,7 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
     axe(phone)
 
 
+@proves("ARTICLE-12")
 def test_the_contents_of_a_long_article_lead_to_its_sections(admin: Page) -> None:
     goto(admin, "/articles/show/1", SHOWN)
     ways, titles = admin.locator(".contents a"), admin.locator(".reading h2")

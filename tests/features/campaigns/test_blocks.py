@@ -364,6 +364,7 @@ def test_a_link_that_runs_something_leads_nowhere_and_others_stand_as_they_are(l
     assert campaign_html.harmless(f"<a {link}>x</a>") == f"<a {harmless}>x</a>"
 
 
+@proves("CAMPAIGN-47")
 @pytest.mark.parametrize(
     ("body", "expected"),
     [

@@ -436,6 +436,7 @@ async def test_its_events_stand_behind_a_tab_newest_first(sign_in, upstream):
     assert (asked["community.id"], asked["order[fromDate]"]) == ("5", "desc")
 
 
+@proves("COMMUNITY-16")
 @pytest.mark.parametrize(
     ("told", "expected"),
     [

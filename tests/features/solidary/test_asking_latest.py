@@ -13,6 +13,7 @@ def _on(configure):
     configure(solidary=True)
 
 
+@proves("SOLIDARY-43")
 async def test_each_person_once_the_latest_first(sign_in, upstream):
     tab = await sign_in("solidary", ADDRESS)
     asked = next(call for call in reversed(upstream.called("GET", "admin/solidaries")) if call.query.get("order[id]"))
