@@ -295,9 +295,19 @@ def test_a_picture_that_is_refused_is_kept_for_a_new_try(
     action(admin, "retry-pictures").click()
     expect(admin.get_by_text("Elle est gardée ici")).to_have_count(0)
     expect(image.locator("[data-waits]")).to_be_hidden()
+    expect(admin.locator("form[data-dirty]")).to_have_count(0)
     admin.reload()
     screen(admin, EDITED)
     expect(mail(admin).get_by_alt_text("Un carré")).to_be_visible()
+    add(admin, "picture")
+    image = blocks(admin).filter(has=admin.locator("input[type=file]")).last
+    image.locator("input[type=file]").set_input_files(picture(800, 600))
+    action(admin, "use-crop").click()
+    expect(image.locator("[data-waits]")).to_be_visible()
+    cell(image, "alt").fill("Un autre")
+    action(admin, "save").click()
+    expect(image.locator("[data-waits]")).to_be_hidden()
+    expect(admin.locator("form[data-dirty]")).to_have_count(0)
 
 
 def test_a_draft_keeps_the_blocks(admin: Page) -> None:

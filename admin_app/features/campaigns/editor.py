@@ -246,4 +246,4 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
             return [run("saved"), open_instead(f"{self.resource.route}/{self.record_id}")]
         self._settled, self.title = True, str(self._base.body["subject"])
         told = [run("attached", ticket, text) for ticket, text in self._attached.items()]
-        return [*told, run("stayed")]
+        return [run("stayed"), *told]  # what the form holds is what was saved, until it is told what that has become

@@ -80,7 +80,7 @@ def _listed() -> rx.Component:
         return rx.cond(file.listed[name] != "", told)
 
     return rx.el.section(
-        rx.el.h2(t("solidary_file.listed.title")),
+        rx.el.h2(t("solidary_file.listed.title", number=file.record_id)),
         rx.el.p(t("solidary_file.listed.why")),
         rx.el.p(t("solidary_file.listed.way_on")),
         button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=file.read_again),
