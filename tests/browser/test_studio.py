@@ -302,7 +302,6 @@ def test_a_picture_that_is_refused_is_kept_for_a_new_try(
     add(admin, "picture")
     image = blocks(admin).filter(has=admin.locator("input[type=file]")).last
     image.locator("input[type=file]").set_input_files(picture(800, 600))
-    action(admin, "use-crop").click()
     expect(image.locator("[data-waits]")).to_be_visible()
     cell(image, "alt").fill("Un autre")
     action(admin, "save").click()
