@@ -45,7 +45,7 @@ _MADE = "made"
 """Says which HTML we made of a block: where it is no more that, somebody else has written it."""
 _NAMES = {"image_id": "id"}
 _MEANS_NOTHING = re.compile(
-    r'\s(?:rel|target)="[^"]*"|(?<=\shref=")(?:https://|mailto:)|<img(?![^>]*src[a-z]*="[^"])[^>]*>'
+    r'\s(?:rel|target)="[^"]*"|(?<=\shref=")(?:https://|mailto:)|<img(?![^<>]*\ssrc[a-z]*+="[^"])[^<>]*+>'
 )
 _TEXTS = ("html", "left", "right")
 """What is HTML of the editor."""

@@ -24,7 +24,7 @@ ATTRIBUTES = {
 STYLES = {"text-align", "color", "background-color", "font-weight", "font-style", "text-decoration"}
 SCHEMES = {"http", "https", "mailto", "tel"}
 _MAIL = re.compile(r"[^\s/@:]+@[^\s/@:]+\.\w+")
-_FILES = "html?|php|pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|png|jpe?g|gif|webp|svg|zip"
+_FILES = "html?|php|aspx?|pdf|docx?|xls[xm]?|pptx?|od[tsp]|rtf|txt|csv|png|jpe?g|gif|webp|avif|heic|svg|epub|zip"
 _HOST = re.compile(rf"(?:[\w-]+\.)+(?!(?:{_FILES})\b)[a-z]{{2,}}(?:[/?#]|$)", re.IGNORECASE)
 """What begins as a host does, and is no page or file beside this one."""
 _NO_PICTURE = re.compile(r'<img(?: (?:src=""|(?!src=)[a-z]+="[^"]*"))*>')
