@@ -188,6 +188,8 @@ def _removing(view: Row) -> rx.Component:
 def _form() -> rx.Component:
     """Keeps the list as it is now."""
     return rx.el.form(
+        # Which of the forms, each empty at first, it is: pressed twice, one of them keeps one view.
+        rx.el.input(type="hidden", name="form", default_value=Views.made.to_string()),
         rx.el.h3(t("kit.views.keep_title")),
         rx.el.p(t("kit.views.what"), class_name="quiet"),
         rx.el.label(

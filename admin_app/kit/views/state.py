@@ -116,7 +116,8 @@ class Views(PressMixin, AccountMixin, rx.State):
     async def keep(self, data: dict[str, Any]):
         """Keep the list at hand under a name: what it shows is known here, not what a page says of it.
 
-        `data` has `name`, and `pinned` and `everybody` where they are ticked.
+        `data` has `name`, `pinned` and `everybody` where they are ticked, and `form`, which tells a second press from a
+        name that is typed again.
         """
         listed = lists().get(here(self).path)
         if listed is None:
@@ -125,7 +126,7 @@ class Views(PressMixin, AccountMixin, rx.State):
             owner = await self._owner(bool(data.get("everybody")))
             query = (await self.get_state(listed.state))._view_query()
         name, pinned = data.get("name", ""), bool(data.get("pinned"))
-        press = [owner, name, listed.route, query]
+        press = [owner, name, listed.route, query, str(data.get("form"))]
         if await self._done(lambda: view_store.add(owner, name, listed.route, query, pinned), press):
             self.made += 1
             return [run("focusOn", NAME_FIELD), Views.refresh]

@@ -263,6 +263,8 @@ async def test_pressed_twice_it_is_kept_and_removed_once(sign_in):
     await keep(tab)
     await keep(tab)
     assert (problem(tab), shown(tab, "name"), tab.view(Views).made) == ("", ["Les Martin"], 1)
+    await tab.send(Views.keep, data={"name": "Les Martin", "form": "1"})
+    assert problem(tab) == refusal("twice"), "the same name typed again is no second press"
     (view_id,) = shown(tab, "id")
     await tab.send(Views.remove, view_id=view_id)
     await tab.send(Views.remove, view_id=view_id)
