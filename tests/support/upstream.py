@@ -67,10 +67,10 @@ class Upstream(httpx.AsyncBaseTransport):
         """Answer a call, after whoever holds it back has let it go."""
         content = await request.aread()
         for part, released in list(self._held):
-            if part in str(request.url):
-                self._waiting.append(str(request.url))
+            if part in (call := f"{request.url} {request.method}"):
+                self._waiting.append(call)
                 for wanted, arrived in self._awaited:
-                    if wanted in str(request.url):
+                    if wanted in call:
                         arrived.set()
                 await released.wait()
         if any(request.url.path.startswith(path) for path in self._unreachable):
@@ -129,7 +129,7 @@ class Upstream(httpx.AsyncBaseTransport):
         return httpx.Response(status, content=b"" if status == 201 else b"<html>Gateway</html>", request=request)
 
     async def awaited(self, part: str) -> None:
-        """Wait until a call whose address contains a text is held back."""
+        """Wait until a call whose address and method contain a text is held back."""
         arrived = asyncio.Event()
         self._awaited.append((part, arrived))
         if not any(part in each for each in self._waiting):
@@ -163,7 +163,7 @@ class Upstream(httpx.AsyncBaseTransport):
 
     @contextlib.contextmanager
     def held(self, part: str) -> Iterator[asyncio.Event]:
-        """Hold back the calls whose address contains a text, until the event is set."""
+        """Hold back the calls whose address and method contain a text, `/users/41 GET`, until the event is set."""
         entry = (part, asyncio.Event())
         self._held.append(entry)
         try:

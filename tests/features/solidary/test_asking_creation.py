@@ -1,6 +1,7 @@
 """Creating a record: once, whatever is refused or lost on the way (SOLIDARY-7, SOLIDARY-8, SOLIDARY-17; trap 32)."""
 
 import json
+import time
 
 import httpx
 import pytest
@@ -8,7 +9,7 @@ from sqlalchemy import func, select
 
 from admin_app.features.solidary.asking import offer
 from admin_app.features.solidary.asking.creation import digest_of, marks_of
-from admin_app.features.solidary.asking.look_up import Mark
+from admin_app.features.solidary.asking.look_up import SECONDS, Mark
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
@@ -327,6 +328,21 @@ def lose_once(upstream):
     upstream.handle_async_request = lost
 
 
+def hide_afterwards(upstream, *paths, times=None):
+    """Once the next creation was sent, have what is there be read no more."""
+    inner = upstream.handle_async_request
+    left = list(paths)
+
+    async def hiding(request):
+        try:
+            return await inner(request)
+        finally:
+            while left and request.method == "POST" and request.url.path == "/admin/solidaries":
+                upstream.fail(left.pop(), 500, "GET", times)
+
+    upstream.handle_async_request = hiding
+
+
 @pytest.fixture(autouse=True)
 def _whole(served):
     """A test may stand between the application and the server."""
@@ -356,8 +372,7 @@ def marks(upstream):
 async def crashed(tab, upstream, address=ADDRESS, **texts):
     """A creation that is carried out while the application dies: the browser has its draft and the mark of it."""
     lose_once(upstream)
-    upstream.fail("admin/users", 500, "GET")
-    upstream.fail("admin/solidaries", 500, "GET")
+    hide_afterwards(upstream, "admin/users", "admin/solidaries")
     # Nobody else is like this person: it was said.
     (await tab.state(SolidaryWizard))._told_of = digest_of(RequestForm(filled(tab, **texts)))
     await create(tab, **texts)
@@ -471,6 +486,52 @@ async def test_an_older_request_of_somebody_new_is_not_taken_for_the_one_that_fa
     assert count(upstream, solidaries) == before + 2
 
 
+@proves("SOLIDARY-31")
+async def test_a_request_made_while_the_form_was_open_is_not_taken_for_the_one_that_failed(tab, upstream):
+    """A colleague asked for the same journey meanwhile, for the same person, who has no home in a territory."""
+    before = count(upstream, solidaries)
+    colleague = await tab.browser.tab().open(ADDRESS)
+    for each in wizard(colleague).criteria:
+        if each["kind"] == "file":
+            await attach(colleague, f"proofs:{each['id']}")
+    await create(colleague, homeAddress="")
+    upstream.fail("admin/solidaries", 500, "POST", times=1)
+    await create(tab, homeAddress="")
+    assert wizard(tab).made == ""
+    assert tab.redirects == []
+    assert count(upstream, solidaries) == before + 1
+
+
+@proves("SOLIDARY-31")
+async def test_nothing_is_created_while_the_first_may_be_on_its_way(tab, upstream, monkeypatch):
+    """Its tab was loaded anew while the server was at work, and nothing is stored yet."""
+    upstream.fail("admin/solidaries", 504, "POST")
+    await create(tab)
+    assert wizard(tab).outcome["key"] == "unknown"
+    upstream.heal()
+    await create(tab)
+    assert wizard(tab).outcome["key"] == "unknown"
+    assert [call.status for call in posts(upstream)] == [504]
+    later = time.time() + SECONDS + 1
+    monkeypatch.setattr(time, "time", lambda: later)
+    await create(tab)
+    assert [call.status for call in posts(upstream)] == [504, 201]
+    assert wizard(tab).creation_mark == ""
+
+
+@proves("SOLIDARY-31")
+async def test_without_a_look_at_what_is_there_before_nothing_is_sent(tab, upstream):
+    """What was asked for before could be taken for it; who may not see the requests creates all the same."""
+    upstream.fail("admin/solidaries", 500, "GET")
+    await create(tab)
+    assert wizard(tab).outcome["key"] == "refused"
+    assert posts(upstream) == []
+    upstream.heal()
+    upstream.grant("solidary@demo.test", "solidary_create", "structure_read", "user_list")
+    await create(tab)
+    assert [call.status for call in posts(upstream)] == [201]
+
+
 def answer_once(upstream, status):
     """Carry out the next creation, and answer it with a failure."""
     inner = upstream.handle_async_request
@@ -506,7 +567,7 @@ async def test_so_does_one_for_somebody_without_a_home(tab, upstream, again):
     before, people = count(upstream, solidaries), count(upstream, users)
     if again:
         lose_once(upstream)
-        upstream.fail("admin/solidaries", 500, "GET", times=1)
+        hide_afterwards(upstream, "admin/solidaries", times=1)
     else:
         answer_once(upstream, 500)
     await create(tab, homeAddress="")
@@ -535,7 +596,7 @@ async def test_somebody_without_a_home_who_was_stored_alone_is_not_stored_twice(
 async def test_where_they_cannot_be_looked_for_nothing_says_that_it_failed(tab, upstream, path):
     before = count(upstream, solidaries)
     upstream.fail("admin/solidaries", 500, "POST")
-    upstream.fail(path, 500, "GET")
+    hide_afterwards(upstream, path)
     await create(tab, homeAddress="")
     assert wizard(tab).outcome["key"] == "unknown"
     assert told(tab) == []
@@ -659,21 +720,21 @@ async def test_a_file_whose_answer_is_lost_is_looked_up(tab, upstream):
 
 
 async def test_a_second_press_creates_nothing_more(tab, upstream):
-    with upstream.held("/admin/solidaries") as released:
+    with upstream.held("/admin/solidaries POST") as released:
         first = await tab.start(SolidaryWizard.save, data=data(tab))
-        await upstream.awaited("/admin/solidaries")
+        await upstream.awaited("/admin/solidaries POST")
         await tab.send(SolidaryWizard.save, data=data(tab))
         await tab.send(SolidaryWizard.create)
-        assert len([call for call in upstream._waiting if call.endswith("/admin/solidaries")]) == 1
+        assert len([call for call in upstream._waiting if call.endswith("/admin/solidaries POST")]) == 1
         released.set()
         await first.wait_all()
     assert len(posts(upstream)) == 1
 
 
 async def test_a_form_that_was_left_does_not_write_into_the_next(tab, upstream):
-    with upstream.held("/admin/solidaries") as released:
+    with upstream.held("/admin/solidaries POST") as released:
         first = await tab.start(SolidaryWizard.save, data=data(tab))
-        await upstream.awaited("/admin/solidaries")
+        await upstream.awaited("/admin/solidaries POST")
         await tab.open("/users")
         await tab.begin(ADDRESS)
         released.set()

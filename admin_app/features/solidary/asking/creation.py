@@ -5,7 +5,9 @@ transactional: a call that failed may have stored the person, and even the recor
 are looked for (look_up.py), and nothing is posted while that is not known (decision 34).
 """
 
+import time
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -14,12 +16,12 @@ import reflex as rx
 from pydantic import TypeAdapter
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, Busy, Refused, SessionEnded, Unreached
-from admin_app.api.query import is_record_id
+from admin_app.api.errors import AccessDenied, ApiError, Busy, Refused, SessionEnded, Unreached
+from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.caller import Caller, read_caller
-from admin_app.features.solidary.asking.look_up import Mark, Outcome, Plan, look_up
+from admin_app.features.solidary.asking.look_up import SECONDS, Mark, Outcome, Plan, look_up
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
@@ -31,8 +33,6 @@ from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background, timed
 from admin_app.kit.transfer import tickets
 
-SECONDS = 180
-"""The server routes the journey and looks for drivers before it answers."""
 NAMES = ("givenName", "familyName")
 PERSON = (*NAMES, "birthDate", "telephone", "email")
 CREATED, FAILED = "errors.solidary.create_success", "errors.solidary.create_error"
@@ -135,18 +135,14 @@ class Creation:
     def __init__(self, host: CreationHost) -> None:
         self.host = host
 
-    def plan(self, sent: Submission, newest: int) -> None:
-        """Say what is to be created, of a form with which nothing is wrong; `newest` is the newest request there was
-        when it was opened, whoever's: somebody new may be in no list of people, and have asked before."""
+    def plan(self, sent: Submission) -> None:
+        """Say what is to be created, of a form with which nothing is wrong."""
         host, form, caller, user_id = self.host, RequestForm.of(sent), self.host._caller(), self.host._user_id(sent)
         proofs = request_form.proofs(host._criteria, host.proofs, caller.proven if caller and user_id else None)
         person = request_form.beneficiary(form, user_id, caller.item if caller else None)
         body = request_form.creation_body(form, today(), host._structure_id, person, proofs)
-        past = [row.id for row in (caller.past if caller else ()) if row.id is not None]
         alike = {row["_key"] for rows in host.duplicates.values() for row in rows}
-        new = Mark(
-            whose=digest_of(form), known=max([newest, *past]), alike=[int(key) for key in alike if key.isdigit()]
-        )
+        new = Mark(whose=digest_of(form), alike=[int(key) for key in alike if key.isdigit()])
         mark = mark_of(host.creation_mark, form)
         names = {name: form.text(name) for name in NAMES}
         host._plans = (Plan(body, names, user_id, mark or new, again=bool(mark)),)
@@ -161,11 +157,10 @@ class Creation:
             host._attempt += 1
             attempt = host._attempt
             host.creating, host.outcome, host.elapsed = True, {}, 0
-            host._keep_mark(plan.mark)
         outcome, caller, failed, step = None, None, {}, None
         try:
             async with signed_in_background(host, CREATE) as api:
-                outcome = await timed(host, make(api, plan), self._set_elapsed)
+                outcome = await timed(host, self._make(api, plan), self._set_elapsed)
                 if outcome.fate == "done":
                     failed = await send_files(api, outcome.record_id, files)
                 elif outcome.user_id:
@@ -207,6 +202,45 @@ class Creation:
         return step or run("answered")
 
     # --- step by step -------------------------------------------------------------------
+
+    async def _make(self, api: Api, plan: Plan) -> Outcome:
+        """Create the record once; what became of it, looked up where the answer does not tell, and first of all where
+        it was begun before. The tab has its mark before anything is sent."""
+        if plan.again:
+            outcome = await look_up(api, plan, lost=plan.mark.may_be_on_its_way())
+            if outcome.fate != "refused":
+                return outcome
+        try:
+            plan = await marked(api, plan)
+        except SessionEnded:
+            raise
+        except ApiError as error:
+            return Outcome("refused", error=error)
+        await self._keep_mark(plan.mark)
+        try:
+            answer = await api.create(ENDPOINT, plan.body, keep_ids=("beneficiary", "proofs"), seconds=SECONDS)
+        except SessionEnded:
+            raise
+        except Unreached as error:
+            return Outcome("refused", error=error)
+        except ApiError as error:
+            # A proxy that gave up says nothing of the server behind it.
+            answered = isinstance(error, Refused | Busy) or error.status == 500
+            if answered:
+                await self._keep_mark(plan.mark.model_copy(update={"until": 0}))
+            outcome = await look_up(api, plan, lost=not answered)
+            error.unsure = outcome.fate == "unknown"  # what was looked up is known
+            return replace(outcome, error=error)
+        finally:
+            list_cache.forget(api)
+        number = answer.get("id")
+        if isinstance(number, int):
+            return Outcome("done", number, plan.user_id)
+        return await look_up(api, plan, lost=True)
+
+    async def _keep_mark(self, mark: Mark) -> None:
+        async with self.host:
+            self.host._keep_mark(mark)
 
     def _files(self) -> Files:
         """The files that wait to be sent; one that is gone by now is told as unsent."""
@@ -282,31 +316,18 @@ class Creation:
 # --- what the API is asked ----------------------------------------------------------------
 
 
-async def make(api: Api, plan: Plan) -> Outcome:
-    """Create the record once; what became of it, looked up where the answer does not tell, and first of all where it
-    was begun before."""
-    if plan.again:
-        outcome = await look_up(api, plan, lost=False)
-        if outcome.fate != "refused":
-            return outcome
-    try:
-        answer = await api.create(ENDPOINT, plan.body, keep_ids=("beneficiary", "proofs"), seconds=SECONDS)
-    except SessionEnded:
-        raise
-    except Unreached as error:
-        return Outcome("refused", error=error)
-    except ApiError as error:
-        # A proxy that gave up says nothing of the server behind it.
-        answered = isinstance(error, Refused | Busy) or error.status == 500
-        outcome = await look_up(api, plan, lost=not answered)
-        error.unsure = outcome.fate == "unknown"  # what was looked up is known
-        return replace(outcome, error=error)
-    finally:
-        list_cache.forget(api)
-    number = answer.get("id")
-    if isinstance(number, int):
-        return Outcome("done", number, plan.user_id)
-    return await look_up(api, plan, lost=True)
+async def marked(api: Api, plan: Plan) -> Plan:
+    """The plan with the mark of a creation that begins now.
+
+    ApiError where the requests do not come: what was asked for before could then be taken for it. Who may not see
+    them is told nothing of them afterwards either.
+    """
+    known = 0
+    with suppress(AccessDenied):
+        newest = await api.list(ENDPOINT, Query(1, 1, ("id", True)))
+        known = max((item["id"] for item in newest.items), default=0)
+    mark = plan.mark.model_copy(update={"known": known, "until": int(time.time()) + SECONDS})
+    return replace(plan, mark=mark)
 
 
 async def send_files(api: Api, record_id: int, files: Files) -> dict[int | None, ApiError]:

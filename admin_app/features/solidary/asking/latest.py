@@ -19,8 +19,6 @@ class LatestCallers(rx.State):
     """The people whose requests are the newest, each once."""
 
     people: list[dict[str, str]] = []
-    _newest: int = 0
-    """The number of the newest request that was seen: what is created from now on has a higher one."""
 
     @rx.event
     @reports_errors("errors.solidary.load_error")
@@ -33,7 +31,6 @@ class LatestCallers(rx.State):
         async with signed_in(self, reads=LIST) as api:
             page = await or_none(api.list(ENDPOINT, Query(1, LOOKED_AT, ("id", True))))
         rows = [Row.of(item) for item in page.items] if page else []
-        self._newest = max([self._newest, *(row.id or 0 for row in rows)])
         if USER in readable:
             self.people = [_line(row) for row in newest_of_each(rows)[:SHOWN]]
 

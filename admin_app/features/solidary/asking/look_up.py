@@ -3,6 +3,7 @@
 Nothing here sends anything, and no record is read: that may write to drivers (trap 31).
 """
 
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -20,15 +21,25 @@ Fate = Literal["done", "refused", "half", "unknown"]
 """Created; not created; the person is stored but no request; nobody knows."""
 
 
+SECONDS = 180
+"""So long an answer is waited for: the server routes the journey and looks for drivers before it gives one."""
+
+
 class Mark(Value):
     """What a tab keeps of a creation until its fate is known, beyond our own death; nothing in it says for whom."""
 
     whose: str
     """A digest of whoever the form is for."""
-    known: int
-    """The newest request that is known to have been there before; what became of this one has a higher number."""
     alike: list[int]
     """The users who looked like a new person before."""
+    known: int = 0
+    """The newest request there was before it, whoever's; what became of this one has a higher number."""
+    until: int = 0
+    """When it is over, whatever became of it, in seconds since 1970; 0 where the server is done with it."""
+
+    def may_be_on_its_way(self) -> bool:
+        """Whether it may still be stored, though it is not there yet."""
+        return time.time() < self.until
 
 
 @dataclass(frozen=True)

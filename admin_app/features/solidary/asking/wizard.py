@@ -17,7 +17,6 @@ from admin_app.api.errors import ApiError, Invalid
 from admin_app.api.query import is_record_id
 from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Creation, digest_of, mark_of
-from admin_app.features.solidary.asking.latest import LatestCallers
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.offer import OfferHost
 from admin_app.features.solidary.asking.recap import double_line
@@ -174,7 +173,7 @@ class SolidaryWizard(OfferHost, rx.State):
         if changed or (same_time and not sent.confirmed):
             self.question = " ".join(filter(None, (changed, *(double_line(row)[locale] for row in same_time))))
             return run("askToSave")
-        Creation(self).plan(sent, (await self.get_state(LatestCallers))._newest)
+        Creation(self).plan(sent)
         return type(self).create
 
     async def _follow_structure(self) -> bool:
