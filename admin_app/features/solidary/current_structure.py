@@ -111,7 +111,7 @@ WORKS = Condition(
 def structure_selector() -> rx.Component:
     """The structure selector: only for several structures, shut while a solidary item is edited (SHELL-3).
 
-    What is seen is the name on one line, whole in the title; the list of choices lies over it, unseen.
+    What is seen is the name, whole in the title; the list of choices lies over it, unseen.
     """
     options = rx.foreach(CurrentStructure.structures, lambda each: rx.el.option(each["name"], value=each["id"]))
     name = entry(CurrentStructure.current, "name")

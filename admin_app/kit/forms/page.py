@@ -15,6 +15,7 @@ from admin_app.kit.forms.question_page import Better, failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import FILES, FURTHER, PRESSED, lines_among
+from admin_app.kit.parts.cells import portrait
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
@@ -76,8 +77,9 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
     beside = rx.el.aside(*aside, class_name="cards" if around.aside else "index-alone")
     filled = rx.el.div(form, beside, class_name="beside" if around.aside else "beside indexed") if aside else form
     shown = rx.cond(waited_for(state), _skeleton(state), filled)
+    face = portrait(resource, state.title, state.picture) if edit else rx.fragment()
     page = rx.el.div(
-        rx.el.header(rx.el.h1(title, tab_index=-1), class_name="page-head"),
+        rx.el.header(face, rx.el.h1(title, tab_index=-1), class_name="page-head"),
         rx.cond(
             state.problem != "",
             failed_card(state, t("kit.pages.error_title"), state.load),

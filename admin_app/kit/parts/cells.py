@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column
+from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.widgets import anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.formats import BACK, THERE
@@ -180,6 +181,22 @@ def face(
 ) -> rx.Component:
     """The picture of somebody, or what stands for it: two letters, or `instead`."""
     return rx.cond(address != "", picture(address, class_name), instead or avatar(name, class_name))
+
+
+def portrait(resource: Resource, title: rx.Var[str], address: rx.Var[str]) -> rx.Component:
+    """The picture of a record, or the letters its row of the list has; nothing for what has neither, or a large picture
+    further down."""
+    who = resource.identity
+    shape, letters = ("portrait", title) if who.person else ("portrait thing", title[:1])
+    lettered = who.person or who.initial or who.picture in resource.pictures
+    pictured = any(column.kind == "illustration" for column in resource.shown())
+    if pictured or not (resource.pictures or who.initial):
+        return rx.fragment()
+    return rx.cond(
+        address != "",
+        rx.el.img(src=address, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
+        rx.cond(title != "", avatar(letters, shape)) if lettered else rx.fragment(),
+    )
 
 
 _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.resource import Fact, Resource
-from admin_app.kit.parts.cells import Cells, avatar, call, cell
+from admin_app.kit.parts.cells import Cells, call, cell, portrait
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
@@ -40,24 +40,15 @@ def head(state: State, actions: tuple[Any, ...], more: tuple[Any, ...], cells: C
 def _named(
     state: State, resource: Resource, actions: tuple[Any, ...], more: tuple[Any, ...], cells: Cells
 ) -> rx.Component:
-    who = resource.identity
-    shape, letters = ("portrait", state.title) if who.person else ("portrait thing", state.title[:1])
-    lettered = who.person or who.initial or who.picture in resource.pictures  # as its row of the list is
-    portrait = rx.cond(
-        state.picture != "",
-        rx.el.img(src=state.picture, alt="", class_name=shape, referrer_policy="no-referrer", width="64", height="64"),
-        rx.cond(state.title != "", avatar(letters, shape)) if lettered else rx.fragment(),
-    )
     badges = [
         rx.cond(state.shown[column.name] != "", rx.el.span(cell(column, state.shown), data_field=column.name))
         for column in resource.badges
     ]
-    pictured = any(column.kind == "illustration" for column in resource.shown())  # large, below
     known = state.shown.length() > 0
     unread = rx.cond(state.problem != "", t(f"{resource.key}.show"), t("kit.show.loading"))
     done = rx.el.div(*actions, _more(state, resource, more), class_name="record-actions")
     return rx.el.div(
-        *([portrait] if (resource.pictures or who.initial) and not pictured else []),
+        portrait(resource, state.title, state.picture),
         rx.el.div(
             rx.el.h1(rx.cond(state.title != "", state.title, unread), tab_index=-1),
             *([rx.cond(known, rx.el.div(*badges, class_name="row", data_testid="badges"))] if badges else []),
