@@ -41,6 +41,18 @@ const chipOf = (core, labels) =>
 const pictureOf = ({ Image }) =>
   Image.extend({ parseHTML: () => [{ tag: 'img[src]:not([src=""], [src^="data:"], [src^="file:"], [src^="cid:"])' }] });
 
+/* A row of a table becomes a paragraph: there are no tables here, and the words of its cells would run together. */
+function linesOf(html) {
+  const pasted = new DOMParser().parseFromString(html, "text/html");
+  for (const part of pasted.querySelectorAll("td p, th p")) part.replaceWith(...part.childNodes, " ");
+  for (const row of pasted.querySelectorAll("tr")) {
+    const line = pasted.createElement("p");
+    line.append(...[...row.cells].flatMap((cell) => [...cell.childNodes, " "]));
+    row.replaceWith(line);
+  }
+  return pasted.body.innerHTML;
+}
+
 function mountRichText(root, labels) {
   const find = (selector) => root.querySelector(selector);
   const source = find("textarea");
@@ -181,7 +193,7 @@ function mountRichText(root, labels) {
       "aria-invalid": invalid,
       "aria-disabled": String(disabled !== undefined),
     };
-    editor?.setOptions({ editable: disabled === undefined, editorProps: { attributes } });
+    editor?.setOptions({ editable: disabled === undefined, editorProps: { attributes, transformPastedHTML: linesOf } });
   };
   const end = () => {
     stop.abort();

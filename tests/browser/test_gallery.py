@@ -18,6 +18,14 @@ PATIENCE = 60_000
 """Milliseconds: there are several thousand elements, and editors among them."""
 EDITOR = "ProseMirror"
 """A word of the editor's own code."""
+TABLE = "<table><tr><td>Lundi</td><td>8 h</td></tr>\n<tr><td>Mardi</td><td>9 h</td></tr></table>"
+LINES = "<p>Lundi 8 h</p><p>Mardi 9 h</p>"
+"""What becomes of a table that is pasted: there are none in a rich text."""
+PASTED = """(editor, html) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/html", html);
+  editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
 
 
 def open_gallery(page: Page) -> None:
@@ -130,13 +138,15 @@ def what_a_form_would_send(page: Page) -> None:
     form.get_by_role("checkbox", name="Archivé").check()
     form.get_by_role("checkbox", name="Actif").uncheck()
     rich_text(form, "Texte enrichi").fill("Bonjour")
+    rich_text(form, "Texte enrichi").press("Enter")
+    rich_text(form, "Texte enrichi").evaluate(PASTED, TABLE)
     form.get_by_role("combobox", name="Référence").first.fill("Territoire 3")
     form.get_by_role("option", name="Territoire 3").click()
     form.get_by_test_id("action:remove-line").last.click()
     action(form, "save").click()
     expect(page.locator(".sent")).to_contain_text("Zoé")
     sent = json.loads(page.locator(".sent").inner_text())
-    expected = {"text": "Zoé", "integer": 12, "multiSelect": [3, 4], "richText": "<h2>Bonjour</h2>", "reference": 3}
+    expected = {"text": "Zoé", "integer": 12, "multiSelect": [3, 4], "richText": f"<h2>Bonjour</h2>{LINES}", "reference": 3}
     assert {name: sent[name] for name in expected} == expected
     assert sent["pictureChoice"] == 2
     assert sent["dateTime"].startswith("2026-02-03T08:30")
