@@ -5,24 +5,3 @@ from admin_app.kit.dashboards.embedded import ANALYTICS_READ, API_YES, EMBED_ERR
 from admin_app.kit.dashboards.page import dashboard_page, dashboard_state, menu_filter, periodicity_filter
 from admin_app.kit.dashboards.periods import DEFAULT_PERIODICITY, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
-
-__all__ = [
-    "ANALYTICS_READ",
-    "API_YES",
-    "DEFAULT_PERIODICITY",
-    "EMBED_ERROR",
-    "PERIODICITIES",
-    "SUMMARY_VIEW",
-    "Chart",
-    "Dashboard",
-    "DashboardMixin",
-    "EmbedMixin",
-    "Number",
-    "Series",
-    "Source",
-    "dashboard_page",
-    "dashboard_state",
-    "embedded",
-    "menu_filter",
-    "periodicity_filter",
-]

@@ -24,25 +24,3 @@ from admin_app.kit.imports.declare import (
 )
 from admin_app.kit.imports.page import import_button, import_screen
 from admin_app.kit.imports.state import ImportMixin
-
-__all__ = [
-    "ADDED",
-    "EXISTS",
-    "LATITUDES",
-    "LOCALITIES",
-    "LONGITUDES",
-    "POSTAL_CODES",
-    "UPDATED",
-    "Answer",
-    "Cells",
-    "Follow",
-    "ImportMixin",
-    "Intake",
-    "Lookup",
-    "Outcome",
-    "Params",
-    "SheetColumn",
-    "import_button",
-    "import_screen",
-    "unknown",
-]

@@ -14,27 +14,3 @@ from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import RowActions
 from admin_app.kit.lists.whole_list import Fits, Selection, WholeListMixin
 from admin_app.kit.parts.cells import Cells
-
-__all__ = [
-    "Bulk",
-    "Cells",
-    "Fits",
-    "FullTextMixin",
-    "InnerListMixin",
-    "ListMixin",
-    "Refusals",
-    "RowActions",
-    "Selection",
-    "WholeListMixin",
-    "deletion",
-    "inner_list",
-    "last_day",
-    "list_page",
-    "list_state",
-    "one_by_one",
-    "ordered",
-    "part",
-    "read_button",
-    "reading_dialog",
-    "way_back",
-]

@@ -7,24 +7,3 @@ from admin_app.kit.records.global_search import LOOKED_THROUGH, MOST, Finder, Fo
 from admin_app.kit.records.ownership import Proof, fetch, of_record
 from admin_app.kit.records.record_count import counted
 from admin_app.kit.records.waiting import AHEAD, FEW, QUOTED, Next, Told, Waiting, first_rows
-
-__all__ = [
-    "AHEAD",
-    "FEW",
-    "LOOKED_THROUGH",
-    "MOST",
-    "QUOTED",
-    "Finder",
-    "Found",
-    "Next",
-    "Options",
-    "Proof",
-    "Told",
-    "Waiting",
-    "autocomplete",
-    "counted",
-    "fetch",
-    "first_rows",
-    "of_record",
-    "place",
-]

@@ -1,6 +1,6 @@
 """Who is signed in, what they may do, and the one door to the API."""
 
-from admin_app.api.auth import owner_of, roles_of
+from admin_app.api.auth import roles_of
 from admin_app.kit.session.account import AccountMixin
 from admin_app.kit.session.double_press import PressMixin, unsure, was_just_now
 from admin_app.kit.session.failures import (
@@ -35,61 +35,7 @@ from admin_app.kit.session.presence import note_save
 from admin_app.kit.session.recent import Recent
 from admin_app.kit.session.sign_in import Password, tokens_for, why_not
 from admin_app.kit.session.state import Session
-from admin_app.kit.session.tab import LOGIN, Here, assign, here, leave
+from admin_app.kit.session.tab import Here, assign, here
 from admin_app.kit.session.throttle import TooManyTries
 from admin_app.kit.session.uploads import open_upload
 from admin_app.patches.states import LOAD
-
-__all__ = [
-    "LOAD",
-    "LOGIN",
-    "NOBODY",
-    "REASONS",
-    "RIGHTS",
-    "AccountMixin",
-    "Frozen",
-    "Here",
-    "InPlace",
-    "NoAccess",
-    "NotOwn",
-    "NotTaken",
-    "Notices",
-    "Password",
-    "PressMixin",
-    "Recent",
-    "Session",
-    "SignedOut",
-    "Standing",
-    "SwitchedOff",
-    "TooManyTries",
-    "TypedIn",
-    "assign",
-    "drop_successes",
-    "failure_text",
-    "fault_of",
-    "here",
-    "in_each",
-    "in_each_language",
-    "leave",
-    "may",
-    "may_read",
-    "note_save",
-    "notify",
-    "open_upload",
-    "or_none",
-    "owner_of",
-    "permission_holders",
-    "permission_name",
-    "reason_of",
-    "report",
-    "reports_errors",
-    "role_ids",
-    "roles_of",
-    "signed_in",
-    "signed_in_background",
-    "timed",
-    "tokens_for",
-    "unsure",
-    "was_just_now",
-    "why_not",
-]

@@ -2,9 +2,3 @@
 
 from admin_app.kit.shows.related import Rows, record_table
 from admin_app.kit.shows.state import ShowMixin
-
-__all__ = [
-    "Rows",
-    "ShowMixin",
-    "record_table",
-]

@@ -9,15 +9,3 @@ that the register was before.
 from admin_app.kit.store import texts
 from admin_app.kit.store.database import StoreUnavailable
 from admin_app.kit.store.texts import LONGEST_NAME, LONGEST_TEXT, Author, Group, Kept, Unkept, Written
-
-__all__ = [
-    "LONGEST_NAME",
-    "LONGEST_TEXT",
-    "Author",
-    "Group",
-    "Kept",
-    "StoreUnavailable",
-    "Unkept",
-    "Written",
-    "texts",
-]

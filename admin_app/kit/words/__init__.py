@@ -5,17 +5,3 @@ from admin_app.kit.words.catalogue import message
 from admin_app.kit.words.formats import date, date_time, file_size, folded, folded_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.phones import phone_text
-
-__all__ = [
-    "LANGUAGES",
-    "LOCALES",
-    "date",
-    "date_time",
-    "file_size",
-    "folded",
-    "folded_words",
-    "formats",
-    "message",
-    "phone_text",
-    "phones",
-]

@@ -16,7 +16,7 @@ from admin_app.features.account.eec import Eec
 from admin_app.features.account.login import Login
 from admin_app.features.home.page import Home
 from admin_app.features.users.screens import UserForm, UserList, UserShow
-from admin_app.kit.session import Session, owner_of
+from admin_app.kit.session import Session
 from admin_app.kit.session import state as session_state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say
@@ -90,7 +90,7 @@ async def test_signing_in_tells_who_is_there_and_stores_the_tokens(tab, upstream
     assert session.operates == []
     assert {"access_admin", "user_list", "user_delete"} <= set(session.permissions)
     assert tab.redirects == ["/"]
-    assert owner_of(tab.browser.storage[TOKEN]) == "admin@demo.test"
+    assert auth.owner_of(tab.browser.storage[TOKEN]) == "admin@demo.test"
     assert tab.browser.storage[REFRESH]
     assert abs(int(tab.browser.storage[ACTIVITY]) - time.time()) < 5
     assert [call.path for call in upstream.calls] == ["/login", "/permissions", "/users/me", "/eec/instance"]
