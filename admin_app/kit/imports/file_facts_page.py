@@ -6,12 +6,11 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.widgets import button, entry, icon
 from admin_app.kit.words.locale import choice_label, number_var, t
 
-State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
 
 

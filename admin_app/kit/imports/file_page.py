@@ -6,13 +6,12 @@ import reflex as rx
 
 from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.declare import SheetColumn
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import button, icon, spinner
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import choice_label, t
 
-State = type[ImportMixin]
 KINDS = (".csv", ".txt", ".tsv", *workbooks.KINDS)
 MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 

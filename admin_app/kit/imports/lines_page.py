@@ -6,12 +6,11 @@ import reflex as rx
 
 from admin_app.kit.imports.declare import Outcome, SheetColumn
 from admin_app.kit.imports.host import SIZES
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick_of, t
 
-State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
 
 

@@ -6,7 +6,7 @@ from admin_app.kit.imports.file_facts_page import about_file
 from admin_app.kit.imports.file_page import choose_file
 from admin_app.kit.imports.lines_page import lines_section
 from admin_app.kit.imports.report_page import report
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.imports.step_bar import step_bar, unfinished_dialog
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.permission_gate import granted, why
@@ -16,7 +16,6 @@ from admin_app.kit.session import may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
-State = type[ImportMixin]
 STYLESHEET = "/imports.css"
 
 

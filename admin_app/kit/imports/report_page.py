@@ -6,14 +6,13 @@ import reflex as rx
 
 from admin_app.kit.imports.declare import Outcome
 from admin_app.kit.imports.lines_page import pager, views
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.imports.step_bar import progress
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
-State = type[ImportMixin]
 Row = rx.Var[dict[str, str]]
 
 

@@ -24,8 +24,9 @@ from admin_app.kit.words.locale import language_of, say
 
 def on_lines(handler: Callable[..., Any]) -> Callable[..., Any]:
     """For a handler that works on the lines: who may import may; when they waited too long, or are another person's
-    (the ticket comes from the browser's storage), the work begins anew and says so."""
+    (the ticket comes from the browser's storage), the work begins anew and says so. What it raises is told."""
 
+    @reports_errors(FAILED_KEY)
     @functools.wraps(handler)
     async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
         try:
@@ -146,7 +147,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     # --- its lines are looked through, and mended -----------------------------------------------
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def show(self, view: str):
         """Show all lines, or only some of them."""
@@ -155,14 +155,12 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._turn(1)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def turn(self, page: int):
         """Show another page."""
         await self._turn(page)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def resize(self, size: str):
         """Show more or fewer lines at once."""
@@ -171,7 +169,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._turn(1)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def next_fault(self):
         """Go to the next cell that is wrong, wherever it is."""
@@ -183,7 +180,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return None
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def go_to(self, line: str):
         """Show a line that was chosen on the map."""
@@ -195,7 +191,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self._go_to(table, entry, min(wrong, default=(self.resource.spot or (0, 0))[0]))
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def commit(self, line: str, column: str, text: str):
         """Take over a cell that was left, if it was changed; `column` is its place."""
@@ -223,7 +218,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return (await job.change(StagingTable.learn, {column.name: options})).number(column.name, text)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def keep_width(self, line: str):
         """Take a line with too few or too many cells as it stands: what lacks is empty, what is beyond goes."""
@@ -231,7 +225,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             await self._change(StagingTable.accept, whole(line, -1))
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def remove(self, line: str):
         """Leave a line out of the import; the focus goes to the one that takes its place."""
@@ -242,7 +235,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self._to_removal(next((each["line"] for each in self.lines if int(each["line"]) > whole(line, -1)), ""))
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def put_back(self):
         """Take the lines in again that were left out last; the first of them is shown. The second of two presses takes
@@ -262,28 +254,24 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self.stage == "check" and self.task != "send"
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def exchange(self):
         """Exchange latitude and longitude where the place would be among the others then."""
         await self._change_all(StagingTable.exchange)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def drop_twins(self):
         """Take out the lines that say the same as an earlier one."""
         await self._change_all(StagingTable.drop_twins)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def set_headed(self, headed: bool):
         """Say whether the first line holds the names of the columns: they are matched anew."""
         await self._change_all(set_headed, headed, self.chosen)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def match(self, at: str, field: str):
         """Choose what a column of the file fills; the one that filled it so far takes the former field."""
@@ -338,7 +326,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     # --- the report ----------------------------------------------------------------------------------
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def fetch_report(self):
         """Give what became of every line."""
@@ -346,7 +333,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return self._fetch(await (await self._job()).report(locale), "report", locale)
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def fetch_refused(self):
         """Give the lines that are not there yet, to be mended elsewhere and imported again."""
@@ -358,7 +344,6 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         return run("fetchFile", tickets.offer(content, name))
 
     @rx.event
-    @reports_errors(FAILED_KEY)
     @on_lines
     async def mend_refused(self):
         """Go back to the lines that are not there yet."""
@@ -376,3 +361,7 @@ async def _failure(work: Awaitable[None]) -> Exception | None:
     except Exception as error:
         return error
     return None
+
+
+State = type[ImportMixin]
+"""What the components of an import are given."""

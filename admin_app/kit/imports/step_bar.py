@@ -3,11 +3,10 @@
 import reflex as rx
 
 from admin_app.kit.imports.lines_page import foretold
-from admin_app.kit.imports.state import ImportMixin
+from admin_app.kit.imports.state import State
 from admin_app.kit.parts.widgets import button, confirmation, icon, leave_dialog, opens
 from admin_app.kit.words.locale import choice_label, t
 
-State = type[ImportMixin]
 RESTART, SEND = "import-restart", "import-send"
 
 
