@@ -30,6 +30,7 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.store.database import StoreUnavailable
+from admin_app.kit.values import whole
 from admin_app.kit.views import store as view_store
 from admin_app.kit.views.registry import Listed, lists, shares
 from admin_app.kit.views.store import EVERYBODY, Unkept, View
@@ -136,7 +137,7 @@ class Views(PressMixin, AccountMixin, rx.State):
     @reports_errors("kit.views.failed")
     async def rename(self, data: dict[str, Any]):
         """Give the view `id` the name `name`."""
-        view_id, name = _id(data.get("id")), data.get("name", "")
+        view_id, name = whole(data.get("id"), 0), data.get("name", "")
         owners = await self._owners()
         if await self._done(lambda: view_store.rename(view_id, owners, name)):
             self.editing = ""
@@ -147,14 +148,14 @@ class Views(PressMixin, AccountMixin, rx.State):
     @reports_errors("kit.views.failed")
     async def pin(self, view_id: str, pinned: bool):
         """Put a view in the menu, or take it out."""
-        number, owners = _id(view_id), await self._owners()
+        number, owners = whole(view_id, 0), await self._owners()
         return Views.refresh if await self._done(lambda: view_store.pin(number, owners, bool(pinned))) else None
 
     @rx.event
     @reports_errors("kit.views.failed")
     async def move(self, view_id: str, down: bool):
         """Move a view before the one above it, or behind the one below."""
-        number, owners = _id(view_id), await self._owners()
+        number, owners = whole(view_id, 0), await self._owners()
         if await self._done(lambda: view_store.move(number, owners, bool(down))):
             # What is put elsewhere on a page loses the focus.
             return run("focusOn", f"view-{'down' if down else 'up'}-{number}")
@@ -164,7 +165,7 @@ class Views(PressMixin, AccountMixin, rx.State):
     @reports_errors("kit.views.failed")
     async def remove(self, view_id: str):
         """Keep a view no more."""
-        number, owners = _id(view_id), await self._owners()
+        number, owners = whole(view_id, 0), await self._owners()
         if await self._done(lambda: view_store.remove(number, owners), number):
             self.removing = ""
             return run("focusOn", NAME_FIELD)
@@ -296,9 +297,3 @@ def _href(view: View) -> str:
 
 def _flag(on: bool) -> str:
     return "1" if on else ""
-
-
-def _id(value: Any) -> int:
-    """The number of a view; 0, which none has, for what is no number."""
-    text = str(value)
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
