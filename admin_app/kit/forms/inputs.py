@@ -33,7 +33,7 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.dates import TODAY, day_input, time_input
-from admin_app.kit.parts.widgets import Text, entry
+from admin_app.kit.parts.widgets import Text, entry, held_input
 from admin_app.kit.words.formats import EARLIEST
 from admin_app.kit.words.locale import choice_label, t
 
@@ -167,10 +167,6 @@ def _day(field: Field) -> rx.Component:
     return day_input(field.name, _part(field.value, 0), first=first, last=last, **_shown(field))
 
 
-def _time(field: Field) -> rx.Component:
-    return time_input(field.name, field.value, **_shown(field))
-
-
 def _date_time(field: Field) -> rx.Component:
     """A day and a time side by side: a time that does not count is hidden, and kept as it was typed."""
     assert isinstance(field.part, DateTimeInput)
@@ -196,14 +192,6 @@ def _shown(field: Field) -> dict[str, Any]:
     """What the input that is seen needs of a field."""
     attributes = {name: value for name, value in field.attributes().items() if name not in ("name", "custom_attrs")}
     return {"control_id": field.control_id, **attributes}
-
-
-def _read_only(field: Field) -> rx.Component:
-    return rx.el.output(field.value, class_name="read-only", custom_attrs={"id": field.control_id})
-
-
-def _text_area(field: Field) -> rx.Component:
-    return rx.el.textarea(default_value=field.value, rows="5", **field.attributes())
 
 
 def _rich_text(field: Field) -> rx.Component:
@@ -279,10 +267,6 @@ def _switch(field: Field) -> rx.Component:
     )
 
 
-def _radio(field: Field) -> rx.Component:
-    return _boxes(field, "radio", lambda value: field.value == value)
-
-
 def _multi_select(field: Field) -> rx.Component:
     """One stop of the Tab key, as radio buttons are: the arrows lead from box to box (roving.js)."""
     chosen = field.value.split(",")
@@ -347,19 +331,6 @@ def _image(field: Field) -> rx.Component:
     return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
-def _attached(field: Field) -> rx.Component:
-    return attached_input(field.state, field.name, field.value, field.described_by)
-
-
-def _kept(field: Field) -> rx.Component:
-    """Goes with the form, unseen (Reflex F22)."""
-    return rx.el.input(type="text", hidden=True, name=field.name, default_value=field.value)
-
-
-def _color(field: Field) -> rx.Component:
-    return rx.el.input(type="color", default_value=field.value, class_name="swatch", **field.attributes())
-
-
 def _file(field: Field) -> rx.Component:
     assert isinstance(field.part, FileInput)
     return file_input(field.state, field.name, field.described_by, accept=field.part.accept)
@@ -376,21 +347,23 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "date": _day,
     "day": _day,
     "date_time": _date_time,
-    "read_only": _read_only,
-    "time": _time,
+    "read_only": lambda field: rx.el.output(field.value, class_name="read-only", custom_attrs={"id": field.control_id}),
+    "time": lambda field: time_input(field.name, field.value, **_shown(field)),
     "select": _select,
     "multi_select": _multi_select,
     "switch": _switch,
-    "radio": _radio,
+    "radio": lambda field: _boxes(field, "radio", lambda value: field.value == value),
     "publication": publication_menu,
-    "text_area": _text_area,
+    "text_area": lambda field: rx.el.textarea(default_value=field.value, rows="5", **field.attributes()),
     "rich_text": _rich_text,
     "address": _reference,
     "reference": _reference,
     "picture_choice": _picture_choice,
     "image": _image,
     "file": _file,
-    "attached": _attached,
-    "color": _color,
-    "kept": _kept,
+    "attached": lambda field: attached_input(field.state, field.name, field.value, field.described_by),
+    "color": lambda field: rx.el.input(
+        type="color", default_value=field.value, class_name="swatch", **field.attributes()
+    ),
+    "kept": lambda field: held_input(field.name, field.value, {}),
 }

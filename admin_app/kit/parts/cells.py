@@ -10,7 +10,7 @@ from admin_app.kit.parts.widgets import anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.formats import BACK, THERE
 from admin_app.kit.words.languages import LOCALES, decimal_mark
-from admin_app.kit.words.locale import choice_label, date_var, number_var, pick, t
+from admin_app.kit.words.locale import DateKind, choice_label, date_var, number_var, pick, t
 
 Row = rx.Var[dict[str, str]]
 Cells = Mapping[str, Callable[[Row], rx.Component]]
@@ -39,21 +39,9 @@ def _nothing() -> rx.Component:
     )
 
 
-def _text(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.span(value, title=value)
-
-
-def _email(column: Column, value: rx.Var[str]) -> rx.Component:
-    return anchor(value, href=f"mailto:{value}", title=value)
-
-
 def call(number: rx.Var[str]) -> rx.Var[str]:
     """The address that calls a number (RFC 3966), however it is written for reading."""
     return rx.Var.create(f"tel:{number.replace(' ', '')}")
-
-
-def _phone(column: Column, value: rx.Var[str]) -> rx.Component:
-    return anchor(value, href=call(value), class_name="nowrap")
 
 
 def _url(column: Column, value: rx.Var[str]) -> rx.Component:
@@ -79,16 +67,8 @@ def _degrees(column: Column, value: rx.Var[str]) -> rx.Component:
     return rx.el.span(pick({each: value.replace(".", decimal_mark(each)) for each in LOCALES}), class_name="number")
 
 
-def _age(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.span(t("kit.words.years", count=value.to(int)))
-
-
-def _date(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.time(date_var(value, "date"), date_time=value, class_name="nowrap")
-
-
-def _date_time(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.time(date_var(value, "date_time"), date_time=value, class_name="nowrap")
+def _moment(value: rx.Var[str], kind: DateKind) -> rx.Component:
+    return rx.el.time(date_var(value, kind), date_time=value, class_name="nowrap")
 
 
 def _yes_no(column: Column, value: rx.Var[str]) -> rx.Component:
@@ -106,26 +86,9 @@ def _choice(column: Column, value: rx.Var[str]) -> rx.Component:
     return badge(label, rx.match(value, *column.tones.items(), "quiet"), symbol)
 
 
-def _image(column: Column, value: rx.Var[str]) -> rx.Component:
-    return picture(value, "thumbnail")
-
-
-def _icon(column: Column, value: rx.Var[str]) -> rx.Component:
-    return picture(value, "pictogram")
-
-
 def _illustration(column: Column, value: rx.Var[str]) -> rx.Component:
     """A picture large enough to be looked at."""
     return rx.el.img(src=value, alt="", class_name="illustration", loading="lazy", referrer_policy="no-referrer")
-
-
-def _long_text(column: Column, value: rx.Var[str]) -> rx.Component:
-    return rx.el.p(value, class_name="pre-wrap")
-
-
-def _rich_text(column: Column, value: rx.Var[str]) -> rx.Component:
-    """Sanitised when it was projected."""
-    return html(value)
 
 
 def html(value: rx.Var[str]) -> rx.Component:
@@ -200,20 +163,20 @@ def portrait(resource: Resource, title: rx.Var[str], address: rx.Var[str]) -> rx
 
 
 _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
-    "text": _text,
-    "email": _email,
-    "phone": _phone,
+    "text": lambda _, value: rx.el.span(value, title=value),
+    "email": lambda _, value: anchor(value, href=f"mailto:{value}", title=value),
+    "phone": lambda _, value: anchor(value, href=call(value), class_name="nowrap"),
     "url": _url,
     "number": _number,
     "degrees": _degrees,
-    "age": _age,
-    "date": _date,
-    "date_time": _date_time,
+    "age": lambda _, value: rx.el.span(t("kit.words.years", count=value.to(int))),
+    "date": lambda _, value: _moment(value, "date"),
+    "date_time": lambda _, value: _moment(value, "date_time"),
     "yes_no": _yes_no,
     "choice": _choice,
-    "image": _image,
-    "icon": _icon,
+    "image": lambda _, value: picture(value, "thumbnail"),
+    "icon": lambda _, value: picture(value, "pictogram"),
     "illustration": _illustration,
-    "long_text": _long_text,
-    "rich_text": _rich_text,
+    "long_text": lambda _, value: rx.el.p(value, class_name="pre-wrap"),
+    "rich_text": lambda _, value: html(value),  # sanitised when it was projected
 }
