@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.exports.state import BUSY, Exports
-from admin_app.kit.parts.widgets import button, icon, icon_button
+from admin_app.kit.parts.widgets import button, icon, icon_button, pressed_by_script
 from admin_app.kit.words.locale import t
 
 SYMBOLS = {"complete": "circle-check", "short": "triangle-alert", "cancelled": "circle-slash"}
@@ -23,7 +23,7 @@ def export_card() -> rx.Component:
         rx.cond(Exports.problem != "", rx.el.p(Exports.problem, class_name="quiet")),
         rx.el.div(rx.cond(busy, _stop(), _keep()), class_name="row end"),
         # Pressed by the script when it has not what the server sent.
-        rx.el.button(type="button", hidden=True, on_click=Exports.lose, custom_attrs={"data-lost-file": ""}),
+        pressed_by_script("data-lost-file", Exports.lose),
         class_name="export-card",
         aria_label=t("kit.export.label"),
         data_testid="export",

@@ -9,19 +9,14 @@ from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import button_link, icon, link
+from admin_app.kit.parts.widgets import button_link, icon, link, pressed_by_script
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
 
 def probe(state: Any) -> rx.Component:
     """Pressed by the script when a field that tells a person is left with another text."""
-    return rx.el.button(
-        type="button",
-        hidden=True,
-        custom_attrs={"data-probe": ""},
-        on_click=state.look_for_duplicates(from_script("given")),
-    )
+    return pressed_by_script("data-probe", state.look_for_duplicates(from_script("given")))
 
 
 def probed_names(resource: Resource) -> str:

@@ -17,7 +17,7 @@ from admin_app.kit.forms.formset_tools import adding, beyond, help_of
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
 from admin_app.kit.forms.sortable import SortableLines
 from admin_app.kit.forms.submission import ID, lines_among
-from admin_app.kit.parts.widgets import ABSENT, badge, entry, icon, icon_button
+from admin_app.kit.parts.widgets import ABSENT, badge, entry, held_input, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
 
@@ -146,7 +146,7 @@ def _below(here: Rows, line: Line) -> list[Any]:
 
 def _kept(here: Rows, line: Line, cell: str) -> rx.Component:
     """A text that goes with the line, unseen (Reflex F22)."""
-    return rx.el.input(type="text", hidden=True, name=here.full(line, cell), default_value=entry(line, cell))
+    return held_input(here.full(line, cell), entry(line, cell))
 
 
 def _head(here: Rows, line: Line, label: rx.Var[str], folded: rx.Var[bool]) -> rx.Component:

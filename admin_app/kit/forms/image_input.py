@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.kit.declare.fields import ALT
 from admin_app.kit.forms.cropper import cropper
 from admin_app.kit.forms.state import State
-from admin_app.kit.parts.widgets import ABSENT, Text, icon
+from admin_app.kit.parts.widgets import ABSENT, Text, held_input, icon, pressed_by_script
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
@@ -82,7 +82,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
             facts,
             *upload_progress(state.prepare_attached(name)),
         ),
-        rx.el.input(type="text", hidden=True, name=name, default_value=value, custom_attrs={"data-attached": ""}),
+        held_input(name, value, {"data-attached": ""}),
         class_name="image-input attached",
         custom_attrs={"id": f"f-{name}"},
     )
@@ -130,7 +130,7 @@ def upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
     return (
         rx.el.progress(max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}),
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-image-error": ""}),
-        rx.el.button(type="button", hidden=True, on_click=prepare, custom_attrs={"data-prepare": ""}),
+        pressed_by_script("data-prepare", prepare),
     )
 
 

@@ -365,5 +365,5 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "color": lambda field: rx.el.input(
         type="color", default_value=field.value, class_name="swatch", **field.attributes()
     ),
-    "kept": lambda field: held_input(field.name, field.value, {}),
+    "kept": lambda field: held_input(field.name, field.value),
 }

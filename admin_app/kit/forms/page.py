@@ -27,8 +27,10 @@ from admin_app.kit.parts.widgets import (
     closes,
     dialog,
     entry,
+    held_input,
     icon,
     opens,
+    pressed_by_script,
     spinner,
     waited_for,
 )
@@ -111,7 +113,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *around.inside,
         _bar(state, edit, around),
         *question(state, calm=around.calm, better=around.better),
-        rx.el.input(type="text", hidden=True, name=PRESSED, default_value="", custom_attrs={"data-which": "pressed"}),
+        held_input(PRESSED, "", {"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         **({} if edit else {"data-probes": probed_names(resource)}),
     )
@@ -123,8 +125,8 @@ def form_element(state: State, *children: rx.Component, **attributes: str) -> rx
     return rx.el.form(
         draft_offer(state),
         *children,
-        _pressed_by_script("data-check", state.check(from_script("given"))),
-        _pressed_by_script("data-speak", state.speak),
+        pressed_by_script("data-check", state.check(from_script("given"))),
+        pressed_by_script("data-speak", state.speak),
         on_submit=state.save,
         no_validate=True,
         key=state.revision,
@@ -138,25 +140,16 @@ def _section(state: State, section: Section, operation: Operation, around: Aroun
     if not parts:
         return rx.fragment()
     if drawn is None:
-        shown = [
-            each
-            for part in parts
-            for each in (_configured(part, state, operation, around), _alike(part, state, operation))
-        ]
+        shown = [each for part in parts for each in _configured(part, state, operation, around)]
         drawn = rx.el.div(*shown, class_name="fields")
     return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
 
 
-def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
-    """What a creation has found so far, below the field that let it be found."""
-    return found_beside(part, state) if operation == "create" else rx.fragment()
-
-
-def _configured(part: Input, state: State, operation: Operation, around: Around) -> rx.Component:
-    """An input, where the deployment has it."""
-    below = taken_by(part, state) if operation == "create" else ()
+def _configured(part: Input, state: State, operation: Operation, around: Around) -> tuple[rx.Component, rx.Component]:
+    """An input, where the deployment has it, and what a creation has found by it so far, below."""
+    below, found = (taken_by(part, state), found_beside(part, state)) if operation == "create" else ((), rx.fragment())
     made = rows(part, state, around.line_mark) if isinstance(part, LinesInput) else field_of(part, state, *below)
-    return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
+    return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made, found
 
 
 def mirrors(field: str) -> dict[str, str]:
@@ -169,7 +162,7 @@ def follower(follow: Any) -> rx.Component:
 
     The handler answers with `run("followOn")`: the next is sent when this one is done.
     """
-    return _pressed_by_script("data-followed", follow(from_script("content")))
+    return pressed_by_script("data-followed", follow(from_script("content")))
 
 
 def summary(state: State) -> rx.Component:
@@ -219,7 +212,7 @@ def draft_offer(state: State) -> rx.Component:
         ),
         button(t("kit.form.draft_restore"), "restore-draft", custom_attrs={"data-restore": ""}),
         button(t("kit.form.draft_discard"), box, tone="link", custom_attrs=opens(box)),
-        _pressed_by_script("data-restored", state.restore(from_script("draft"), from_script("draftWas"))),
+        pressed_by_script("data-restored", state.restore(from_script("draft"), from_script("draftWas"))),
         hidden=True,
         custom_attrs={"data-draft": ""},
     )
@@ -262,10 +255,6 @@ def _files_to_send(state: State) -> list[rx.Component]:
 def _strip(symbol: str, *inside: Any, **attributes: Any) -> rx.Component:
     """Something said above the inputs, with what can be done about it."""
     return rx.el.div(icon(symbol), *inside, class_name="draft", role="status", **attributes)
-
-
-def _pressed_by_script(mark: str, handler: Any) -> rx.Component:
-    return rx.el.button(type="button", hidden=True, custom_attrs={mark: ""}, on_click=handler)
 
 
 def _removal_dialog() -> rx.Component:
@@ -321,7 +310,7 @@ def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Com
     go_on = {"symbol": "arrow-right", "tone": "primary", "data-further": "yes"}
     return (
         _submits(state, save, "save", symbol="save"),
-        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs=which),
+        held_input(FURTHER, "", which),
         _submits(state, onward, "save-and-go-on", **go_on),
     )
 
@@ -348,8 +337,8 @@ def _publication(state: State) -> tuple[rx.Component, ...]:
     online, draft = (t(f"{state.resource.key}.publication.{name}") for name in ("online", "draft"))
     mark = badge(choice_label(part.choices, value), rx.match(value, *part.tones.items(), "quiet"))
     return (
-        rx.el.input(type="text", hidden=True, name=part.name, default_value=value),
-        rx.el.input(type="text", hidden=True, name=wanted, default_value="", custom_attrs=which),
+        held_input(part.name, value),
+        held_input(wanted, "", which),
         rx.el.div(
             rx.el.span(t(state.resource.label(part.field)), class_name="visually-hidden"),
             mark,

@@ -11,7 +11,7 @@ from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
-from admin_app.kit.parts.widgets import Text, button, dialog, icon
+from admin_app.kit.parts.widgets import Text, button, dialog, held_input, icon
 from admin_app.kit.parts.widgets import answers as answered
 from admin_app.kit.words.locale import t
 
@@ -43,7 +43,7 @@ def question(state: Any, *, calm: Calm | None = None, better: Better | None = No
     answer = rx.cond(state.lost != "", _confirms(t("kit.lost.again"), "danger"), answer)
     answer = rx.cond(overtaken, _confirms(t("kit.meanwhile.save"), "primary"), answer)
     return (
-        rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
+        held_input(CONFIRMED, "", {"data-confirmed": ""}),
         dialog(
             "ask-to-save",
             rx.cond(overtaken, t("kit.meanwhile.title"), title),

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.kit.lists.bulk import DONE, GONE, OUTCOMES, REFUSED, SKIPPED, UNCERTAIN, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT, State
-from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, icon_button, opens, spinner
+from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, held_input, icon_button, opens, spinner
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -100,8 +100,8 @@ def _allowed(state: State, action: Bulk, made: rx.Component) -> rx.Component:
 
 def _sent(action: Bulk) -> list[rx.Component]:
     """What each form sends: the action and the selection, which the script keeps up to date."""
-    ids = rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""})
-    return [rx.el.input(type="hidden", name="action", default_value=action.name), ids]
+    chosen = held_input("ids", "", {"data-ids": ""})
+    return [rx.el.input(type="hidden", name="action", default_value=action.name), chosen]
 
 
 def _confirmation(state: State, action: Bulk) -> rx.Component:

@@ -20,7 +20,7 @@ from admin_app.kit.lists.page import list_body, list_menu
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.lists.table import Density, RowActions
 from admin_app.kit.parts.cells import Cells
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts.widgets import icon, pressed_by_script
 from admin_app.kit.records.ownership import Proof, among, of_record
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, here, may_read
@@ -118,7 +118,7 @@ def inner_list(
             rx.el.div(*actions, list_menu(state, more, row_actions), class_name="row"),
             class_name="page-head",
         ),
-        rx.el.button(type="button", hidden=True, on_click=state.turn, custom_attrs={"data-turns": ""}),
+        pressed_by_script("data-turns", state.turn),
         rx.cond(state.closed != "", refused, rx.fragment(*body, *below)),
         class_name="list inner",
         custom_attrs={

@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.kit.declare.resource import Export
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.permission_gate import all_of
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, opens, radio
+from admin_app.kit.parts.widgets import button, closes, dialog, held_input, icon, opens, radio
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
@@ -46,7 +46,7 @@ def _dialog_id(state: State) -> str:
 
 def _dialog(state: State, part: Export) -> rx.Component:
     form = rx.el.form(
-        rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
+        held_input("ids", "", {"data-ids": ""}),
         _scope(state, part),
         _contents(part),
         _formats(),

@@ -12,7 +12,7 @@ import reflex as rx
 from reflex.event import EventSpec
 
 from admin_app.kit import clock
-from admin_app.kit.parts.widgets import Text, button, held_input, icon_button
+from admin_app.kit.parts.widgets import Text, button, held_input, icon_button, pressed_by_script
 from admin_app.kit.script import from_script, run
 from admin_app.kit.words.formats import Reading, date, is_day, period, read_day, read_time
 from admin_app.kit.words.locale import date_var, language_of, say, t
@@ -158,9 +158,7 @@ def _typed(
         ),
         *more,
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"id": message, "data-wrong": ""}),
-        rx.el.button(
-            type="button", hidden=True, on_click=TypedDates.read(from_script("given")), custom_attrs={"data-reads": ""}
-        ),
+        pressed_by_script("data-reads", TypedDates.read(from_script("given"))),
         class_name="dated",
         custom_attrs={"data-dated": kind, **{key: bound for key, bound in bounds.items() if bound}},
     )

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import Text, icon
+from admin_app.kit.parts.widgets import Text, icon, pressed_by_script
 from admin_app.kit.transfer.tickets import MAX_FILE
 from admin_app.kit.words.locale import t
 
@@ -42,6 +42,6 @@ def file_answers(prepare: Any, sent: Any) -> tuple[rx.Component, ...]:
     """What the script says is wrong, and the hidden buttons it presses: for a ticket, and once the file is there."""
     return (
         rx.el.p(class_name="field-error", role="alert", custom_attrs={"data-file-error": ""}),
-        rx.el.button(type="button", hidden=True, on_click=prepare, custom_attrs={"data-prepare": ""}),
-        rx.el.button(type="button", hidden=True, on_click=sent, custom_attrs={"data-sent": ""}),
+        pressed_by_script("data-prepare", prepare),
+        pressed_by_script("data-sent", sent),
     )

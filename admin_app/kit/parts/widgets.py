@@ -18,12 +18,17 @@ def entry(texts: rx.Var[dict[str, str]], name: Text) -> rx.Var[str]:
     return rx.cond(texts.contains(name), texts[name], "")
 
 
-def held_input(name: Text, value: Text, attributes: Mapping[str, Any], **props: Any) -> rx.Component:
-    """The unseen input with the name of a field, beside the one that is seen and typed in: what it holds is sent.
+def held_input(name: Text, value: Text, attributes: Mapping[str, Any] = {}, **props: Any) -> rx.Component:
+    """An input that nobody sees, alone or beside the one that is typed in: what it holds is sent.
 
     Hidden by its attribute, since React writes the default value over the chosen one of `type="hidden"` (Reflex F22).
     """
     return rx.el.input(type="text", hidden=True, name=name, default_value=value, custom_attrs=dict(attributes), **props)
+
+
+def pressed_by_script(mark: str, does: Any) -> rx.Component:
+    """A button that nobody sees: the script finds it by the attribute `mark` and presses it, for an event."""
+    return rx.el.button(type="button", hidden=True, on_click=does, custom_attrs={mark: ""})
 
 
 def data_state(state: Any, settled: Any = "ready") -> rx.Var[str]:

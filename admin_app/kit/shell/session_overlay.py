@@ -5,7 +5,7 @@ The script counts the time without activity of all tabs (assets/kit/idle.js); th
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, spinner
+from admin_app.kit.parts.widgets import FOCUSED, button, closes, dialog, icon, pressed_by_script, spinner
 from admin_app.kit.script import from_script
 from admin_app.kit.session import REASONS, Password, Session
 from admin_app.kit.words.locale import t
@@ -15,20 +15,16 @@ IDLE, AGAIN = "idle", "sign-in-again"
 
 def keeping() -> rx.Component:
     """Both dialogs, and what the script presses; part of every page but the sign-in."""
-    return rx.fragment(idle_warning(), sign_in_again(), follower(), _pressed("stay", Session.stay), _lapsed())
+    return rx.fragment(
+        *(idle_warning(), sign_in_again(), follower()),
+        pressed_by_script("data-stay", Session.stay),
+        pressed_by_script("data-lapse", Session.lapse),
+    )
 
 
 def follower() -> rx.Component:
     """Pressed by the script when another tab signed in or out."""
-    return _pressed("follow", Session.follow(from_script("given")))
-
-
-def _lapsed() -> rx.Component:
-    return _pressed("lapse", Session.lapse)
-
-
-def _pressed(name: str, act: object) -> rx.Component:
-    return rx.el.button(type="button", hidden=True, on_click=act, custom_attrs={f"data-{name}": ""})
+    return pressed_by_script("data-follow", Session.follow(from_script("given")))
 
 
 def idle_warning() -> rx.Component:
