@@ -61,7 +61,7 @@ export function tick() {
   if (rest <= 0) press("lapse");
 }
 // Whoever presses Escape is there.
-on("cancel", "#idle", () => one("[data-stay]")?.click(), true);
+on("cancel", "#idle", () => one("[data-stay]")?.click());
 
 /* ---- the password over the page ---- */
 
@@ -96,6 +96,6 @@ onDraw(() => {
   const dialog = byId("sign-in-again");
   if (dialog) cover(dialog);
 });
-on("cancel", "#sign-in-again", (_, event) => event.preventDefault(), true);
+on("cancel", "#sign-in-again", (_, event) => event.preventDefault());
 // The browser lets nobody be kept by the same question twice.
-on("close", "#sign-in-again", cover, true);
+on("close", "#sign-in-again", cover);

@@ -11,8 +11,8 @@ export const isElsewhere = (event) =>
   Boolean(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
 
 const heard = new Map();
-// Before React and the elements' own handlers; the last three are seen in no other way.
-const FIRST = ["click", "submit", "beforetoggle", "error", "load"];
+// Before React and the elements' own handlers; those after the first two are seen in no other way.
+const FIRST = ["click", "submit", "beforetoggle", "toggle", "cancel", "close", "error", "load"];
 
 /* What kinds of events do to the elements of a selector; without one, to whatever they happened on.
  * Actions come in the order of their registration; what one of them stops (stopPropagation) ends there. */

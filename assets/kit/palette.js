@@ -16,14 +16,7 @@ function openFirst(dialog) {
   if (!waits) stopsOf(dialog)[1]?.click();
 }
 onAttribute("data-found", ([{ target }]) => waits && openFirst(target));
-on(
-  "close",
-  "#palette",
-  () => {
-    waits = false;
-  },
-  true,
-);
+on("close", "#palette", () => (waits = false));
 
 on("keydown", null, (_, event) => {
   if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;

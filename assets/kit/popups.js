@@ -41,23 +41,18 @@ on("beforetoggle", "dialog", (dialog, { newState }) => {
 /* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a
  * list has taken away meanwhile: it goes to what opens the menu, to the selection, or to the rows. */
 const openers = {};
+const openerOf = (menu) => one(`[popovertarget="${CSS.escape(menu.id)}"]`);
 on("click", "[data-menu] [command=show-modal]", (button) => {
-  const menu = CSS.escape(button.closest("[data-menu]").id);
-  openers[button.getAttribute("commandfor")] = one(`[popovertarget="${menu}"]`);
+  openers[button.getAttribute("commandfor")] = openerOf(button.closest("[data-menu]"));
 });
-on(
-  "close",
-  "[data-list] dialog, .menu-place > dialog",
-  (dialog) => {
-    // What had it in the dialog keeps it until the page is drawn again.
-    if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
-    const list = dialog.closest("[data-list]");
-    const opener = openers[dialog.id];
-    delete openers[dialog.id];
-    (opener || one(".bulk-bar.shown", list) || one(".table-scroll", list))?.focus({ preventScroll: true });
-  },
-  true,
-);
+on("close", "[data-list] dialog, .menu-place > dialog", (dialog) => {
+  // What had it in the dialog keeps it until the page is drawn again.
+  if (!isFocusLost() && !dialog.contains(document.activeElement)) return;
+  const list = dialog.closest("[data-list]");
+  const opener = openers[dialog.id];
+  delete openers[dialog.id];
+  (opener || one(".bulk-bar.shown", list) || one(".table-scroll", list))?.focus({ preventScroll: true });
+});
 
 /* A panel that one button opens may be closed by another, in it: the focus goes back to the first. */
 function toggle(panel, by) {
@@ -77,8 +72,6 @@ on("keydown", "[role=search]", (search, { key }) => {
 
 /* ---- menus ---- */
 
-const openerOf = (menu) => one(`[popovertarget="${CSS.escape(menu.id)}"]`);
-
 on("keydown", "[popovertarget]", (button, event) => {
   const menu = byId(button.getAttribute("popovertarget"));
   if (!menu?.matches("[data-menu]") || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
@@ -86,12 +79,9 @@ on("keydown", "[popovertarget]", (button, event) => {
   menu.showPopover({ source: button });
 });
 // Not when something opens within it.
-on(
-  "toggle",
-  "[data-menu]",
-  (menu, { newState, target }) => newState === "open" && target === menu && one(menu.dataset.roving, menu)?.focus(),
-  true,
-);
+on("toggle", "[data-menu]", (menu, { newState, target }) => {
+  if (newState === "open" && target === menu) one(menu.dataset.roving, menu)?.focus();
+});
 
 /* What opens something of its own leaves the menu below it; what tells why it is shut is read in it. */
 const STAYS = "[command], [popovertarget], [aria-disabled=true], dialog *";
@@ -102,24 +92,14 @@ on("click", "[data-menu] :is(a, button)", (chosen) => {
 on("change", "[data-menu] > .phone-tools *", (chosen) => chosen.closest("[data-menu]").hidePopover());
 
 /* The dialog of one of its buttons is closed: so is the menu, and the focus is where it began. */
-on(
-  "close",
-  "[data-menu] dialog",
-  (dialog) => {
-    const menu = dialog.closest("[data-menu]");
-    menu.hidePopover();
-    openerOf(menu)?.focus();
-  },
-  true,
-);
+on("close", "[data-menu] dialog", (dialog) => {
+  const menu = dialog.closest("[data-menu]");
+  menu.hidePopover();
+  openerOf(menu)?.focus();
+});
 
 /* The browser gives the focus back to what opened a popover, unless that stands in another one: the menu. */
-on(
-  "toggle",
-  ".menu-part > [popover]",
-  (popup, { newState }) => {
-    const lost = isFocusLost() || popup.contains(document.activeElement);
-    if (newState === "closed" && lost && openerOf(popup).checkVisibility()) openerOf(popup).focus();
-  },
-  true,
-);
+on("toggle", ".menu-part > [popover]", (popup, { newState }) => {
+  const lost = isFocusLost() || popup.contains(document.activeElement);
+  if (newState === "closed" && lost && openerOf(popup).checkVisibility()) openerOf(popup).focus();
+});
