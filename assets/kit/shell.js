@@ -91,12 +91,7 @@ on("keydown", null, (_, { key }) => {
 
 /* ---- images ---- */
 
-on("error", "img", (image) => {
-  image.dataset.broken = "";
-});
-on("load", "img", (image) => {
-  delete image.dataset.broken;
-});
+on("error load", "img", (image, { type }) => image.toggleAttribute("data-broken", type === "error"));
 
 /* ---- keys: / for the search, ? for the list of keys, a key for what names it as its own, arrows and space for rows ---- */
 
