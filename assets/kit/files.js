@@ -2,7 +2,7 @@
  * which gives a ticket, then sent with their progress. */
 
 import { guarded, keepSoon } from "./drafts.js";
-import { changed, followed, onSave } from "./forms.js";
+import { changed, follow, onSave } from "./forms.js";
 import { all, on, one, root } from "./page.js";
 
 let backend = "";
@@ -81,7 +81,7 @@ const uploaded = new Map();
 export function attached(ticket, text) {
   uploaded.set(ticket, text);
   const form = guarded();
-  if (form) followed(form);
+  if (form) follow(form);
 }
 
 on("follow", "form", (form) => {
@@ -107,9 +107,7 @@ function chooseFile(input) {
   const form = input.closest("form[data-guard]");
   // One of several files of a page says its name; the file of a form needs none.
   const kind = name || (form ? "file" : "");
-  const clear = () => {
-    input.value = "";
-  };
+  const clear = () => (input.value = "");
   problemIn(box).textContent = problem;
   if (file && !problem) prepare({ file, box, failed, kind, form, done: clear });
   if (problem || kind) clear();
@@ -135,9 +133,7 @@ on("dragover dragleave drop", ".file-input", (zone, event) => {
 /* ---- on its way ---- */
 
 /* The backend may stand elsewhere than the pages (make dev). */
-export const setBackend = (address) => {
-  backend = address;
-};
+export const setBackend = (address) => (backend = address);
 export const onBackend = (path) => new URL(path, backend || location.origin).href;
 
 const problemIn = (box) => one("[data-image-error], [data-file-error]", box);
@@ -147,9 +143,7 @@ export function prepare({ file, box, failed, kind = "", form = null, done, sent 
   chosen = { file, box, failed, done, sent };
   if (kind) {
     lastOf[kind] = chosen;
-    coming[kind] = new Promise((resolve) => {
-      chosen.done = resolve;
-    });
+    coming[kind] = new Promise((resolve) => (chosen.done = resolve));
   }
   if (form) changed(form);
   one("[data-prepare]", box).click();

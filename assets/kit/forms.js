@@ -20,8 +20,8 @@ export function changed(form) {
 }
 
 /* What depends on another input of the form: shown while that one is filled, or saying what it holds. What else is to be
- * done when a form has changed, or was drawn, listens to `follow` (lines.js). */
-function follow(form) {
+ * done when a form has changed, was drawn, or written into by the script itself, listens to `follow` (lines.js). */
+export function follow(form) {
   form.dispatchEvent(new Event("follow", { bubbles: true }));
   const dependent = all("[data-if], [data-mirror]", form.closest(".form-page") || form);
   if (!dependent.length) return;
@@ -33,9 +33,6 @@ function follow(form) {
     if (mirror) copyTo(each, mirror === "image" ? one("[data-preview]", form)?.getAttribute("src") : data.get(mirror));
   }
 }
-
-/* The script itself has written into a form: what depends on it is written again, and nothing is unsaved by that. */
-export const followed = follow;
 
 function copyTo(element, given) {
   const [name, text] = [element.matches("img") ? "src" : "textContent", given || ""];
