@@ -104,9 +104,7 @@ export function showValues(selector, name) {
 }
 onDraw(() => showValues("[data-value]:not([role=option])", "value"));
 
-onWindow("popstate", () => {
-  wentBack = true;
-});
+onWindow("popstate", () => (wentBack = true));
 on("click", "[data-inner] a", (link, event) => {
   const { inner } = link.closest("[data-inner]").dataset;
   if (!link.hash.startsWith(`#${inner}?`) || isElsewhere(event)) return;

@@ -19,10 +19,7 @@ let shift = 0;
 let touched = 0;
 let pressed = 0;
 
-const touch = () => {
-  touched = now();
-};
-on("keydown pointerdown", null, touch, true);
+on("keydown pointerdown", null, () => (touched = now()), true);
 
 /* Seconds until the session ends; nobody who is signed out has an end. */
 function left(dialog) {

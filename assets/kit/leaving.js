@@ -17,8 +17,6 @@ let held = null;
 // They went, or had gone: what was saved opens nothing any more.
 let isGone = false;
 
-const save = () => one("[data-save]")?.click();
-
 /* About what is unsaved on the page: it is given up, and gone before the person goes on; or kept as a draft, where that is
  * offered; or they stay, and may save it. A form whose save is none to leave by names a dialog of its own. What is being
  * saved is neither given up nor asked about: they go once it is saved, and stay to see why it is not. */
@@ -33,7 +31,7 @@ function ask(leavePage, stay = () => {}) {
     if (given === "discard") discard();
     if (given === "keep") putAside();
     (["discard", "keep"].includes(given) ? leavePage : stay)();
-    if (given === "save") save();
+    if (given === "save") one("[data-save]")?.click();
   };
   if (!dialog) {
     answer("discard");
@@ -102,9 +100,7 @@ let calling = false;
 on("click", "a[href]", (link) => {
   if (!ELSEWHERE.includes(link.protocol)) return;
   calling = true;
-  setTimeout(() => {
-    calling = false;
-  }, 500);
+  setTimeout(() => (calling = false), 500);
 });
 
 onWindow("beforeunload", (event) => {

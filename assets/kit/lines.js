@@ -74,9 +74,7 @@ on("click", "[data-fold-all]", (button) => {
 on("reach", null, (element) => {
   for (let line = element; line; line = line.parentElement) if (line.matches("[data-folded]")) fold(line, false);
 });
-on("click", "[data-moves]", () => {
-  held = document.activeElement;
-});
+on("click", "[data-moves]", () => (held = document.activeElement));
 
 const STEPS = { ArrowUp: -1, ArrowDown: 1 };
 function moveByKey(line, event) {
