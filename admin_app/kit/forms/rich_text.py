@@ -49,14 +49,11 @@ def rich_text(
     invalid: Flag = False,
     *,
     disabled: Flag = False,
-    control_id: Text | None = None,
-    described_by: Text | None = None,
     chips: tuple[str, str] = ("", ""),
 ) -> rx.Component:
     """A field of rich text: the form gets its HTML under `name`, empty when there is no text.
 
-    `label_id` is the id of the label. `control_id` and `described_by` (the ids of the error and the hint) follow the
-    kit's convention when left out; focusing the control focuses the editor. `chips` are what can be put in for each
+    `label_id` is the id of the label; focusing the control focuses the editor. `chips` are what can be put in for each
     reader, a prefix of translations, and the setting that offers them.
     """
     return RichTextField.create(
@@ -72,10 +69,10 @@ def rich_text(
             disabled=disabled,
             aria_labelledby=label_id,
             class_name="rich-text-source",
-            custom_attrs={"id": control_id or f"f-{name}"},
+            custom_attrs={"id": f"f-{name}"},
         ),
         label_id=label_id,
-        described_by=described_by or f"f-{name}-error f-{name}-hint",
+        described_by=f"f-{name}-error f-{name}-hint",
         invalid=invalid,
         disabled=disabled,
         value=default_value,

@@ -92,7 +92,7 @@ def day_input(
         control_id=control_id,
         written=date_var(value, "typed"),
         pattern=t("kit.dates.pattern"),
-        held=held,
+        held=held or {},
         shown=shown,
         bounds={"data-first": first, "data-last": last},
     )
@@ -109,9 +109,7 @@ def filter_day(param: str, label: Text, value: rx.Var[str]) -> rx.Component:
     )
 
 
-def time_input(
-    name: Text, value: rx.Var[str] | str, *, control_id: Text, held: dict[str, Any] | None = None, **shown: Any
-) -> rx.Component:
+def time_input(name: Text, value: rx.Var[str] | str, *, control_id: Text, **shown: Any) -> rx.Component:
     """A clock time of 24 hours."""
     return _typed(
         "time",
@@ -121,7 +119,7 @@ def time_input(
         control_id=control_id,
         written=value,
         pattern=t("kit.dates.time_pattern"),
-        held=held,
+        held={},
         shown=shown,
         bounds={},
     )
@@ -136,7 +134,7 @@ def _typed(
     control_id: Text,
     written: rx.Var[str] | str,
     pattern: rx.Var[str],
-    held: dict[str, Any] | None,
+    held: dict[str, Any],
     shown: dict[str, Any],
     bounds: dict[str, str],
 ) -> rx.Component:
@@ -144,7 +142,7 @@ def _typed(
     described = shown.pop("aria_describedby", "")
     disabled = shown.get("disabled", False)
     return rx.el.div(
-        held_input(name, value, {"data-held": "", **(held or {})}, disabled=disabled),
+        held_input(name, value, {"data-held": "", **held}, disabled=disabled),
         rx.el.input(
             type="text",
             name=f"{name}{WRITTEN}",

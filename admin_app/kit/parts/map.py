@@ -85,15 +85,13 @@ def map_sheet() -> rx.Component:
     return sheet(STYLESHEET)
 
 
-def marks_map(
-    label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None, lines: Any = None, circle: Any = None
-) -> rx.Component:
+def marks_map(label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None, lines: Any = None) -> rx.Component:
     """Some marks, each `[id, latitude, longitude, name, tone]`: what they are is said beside the map, too. A sixth text
     stands in the mark.
 
-    `on_mark` gets the id of one that was pressed. `lines` and `circle`: see `MapArea`.
+    `on_mark` gets the id of one that was pressed. `lines`: see `MapArea`.
     """
-    more = {"on_mark": on_mark, "lines": lines, "circle": circle}
+    more = {"on_mark": on_mark, "lines": lines}
     return map_area("marks", label, points=points, **{name: each for name, each in more.items() if each is not None})
 
 
