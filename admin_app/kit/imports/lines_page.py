@@ -103,15 +103,16 @@ def _outlooks(state: State) -> rx.Component:
 
 def foretold(state: State, **attributes: str) -> rx.Component:
     """How many lines the forecast says the same of."""
-
-    def count(each: Outcome) -> rx.Component:
-        number = number_var(state.outlooks[each.name])
-        label = t("kit.bulk.count", name=t(f"imports.outlooks.{each.name}"), number=number)
-        return rx.cond(state.outlooks.contains(each.name), badge(label, each.tone))
-
+    counts = [counted(state.outlooks, "imports.outlooks", each) for each in state.resource.outlooks]
     changed = t("kit.bulk.count", name=t("imports.unforeseen"), number=number_var(state.unforeseen))
     others = rx.cond(state.unforeseen > 0, badge(changed, "quiet"))
-    return rx.el.div(*map(count, state.resource.outlooks), others, class_name="row", **attributes)
+    return rx.el.div(*counts, others, class_name="row", **attributes)
+
+
+def counted(counts: rx.Var[dict[str, int]], words: str, each: Outcome) -> rx.Component:
+    """How many lines there are of an outcome, where there are any; `words` is the prefix of what it is called."""
+    label = t("kit.bulk.count", name=t(f"{words}.{each.name}"), number=number_var(counts[each.name]))
+    return rx.cond(counts.contains(each.name), badge(label, each.tone))
 
 
 def pager(state: State) -> rx.Component:
@@ -224,7 +225,8 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
                 **({"list": f"records-{at}"} if column.listed else {}),
             },
         ),
-        *([_called(row, at)] if column.record else []),
+        # What the record is called that a number refers to.
+        *([rx.cond(row.contains(f"n{at}"), rx.el.p(row[f"n{at}"], class_name="called"))] if column.record else []),
         rx.cond(
             wrong,
             rx.el.p(
@@ -235,11 +237,6 @@ def _cell(state: State, row: Row, at: int, column: SheetColumn) -> rx.Component:
         ),
         data_rule=column.rule,
     )
-
-
-def _called(row: Row, at: int) -> rx.Component:
-    """What the record is called that a number refers to."""
-    return rx.cond(row.contains(f"n{at}"), rx.el.p(entry(row, f"n{at}"), class_name="called"))
 
 
 def _offers(state: State) -> list[rx.Component]:

@@ -42,14 +42,18 @@ def import_page(state: State, back: str) -> rx.Component:
     """The workbench: one of three stages, and the bar that leads to the next."""
     resource = state.resource
     allowed = may(resource.permission)
+    # The screen opens with one permission, the server asks for another (session.yaml, import_relay_points).
+    missing = rx.el.div(icon("lock"), rx.el.span(why(resource.permission)), class_name="draft", role="note")
+    unfinished = {"data-unfinished": ""}
+    checked = rx.el.div(about_file(state), lines_section(state), step_bar(state), custom_attrs=unfinished)
     return rx.el.div(
         sheet(STYLESHEET),
         _head(state, back),
-        rx.cond(allowed, rx.fragment(), _missing(state)),
+        rx.cond(allowed, rx.fragment(), missing),
         *([_chosen(state)] if resource.target else []),
         rx.match(
             state.stage,
-            ("check", _check(state)),
+            ("check", checked),
             ("report", report(state)),
             rx.cond(allowed, choose_file(state)),
         ),
@@ -73,11 +77,6 @@ def _back(state: State, back: str) -> rx.Component:
     label = t(f"{state.resource.key}.back")
     to_record = button_link(label, "back", f"{back}/show/{state.chosen}", symbol="arrow-left")
     return rx.cond(state.chosen != "", to_record)
-
-
-def _missing(state: State) -> rx.Component:
-    """The screen opens with one permission, the server asks for another (session.yaml, import_relay_points)."""
-    return rx.el.div(icon("lock"), rx.el.span(why(state.resource.permission)), class_name="draft", role="note")
 
 
 def _chosen(state: State) -> rx.Component:
@@ -105,7 +104,3 @@ def _chosen(state: State) -> rx.Component:
         ),
         class_name="card narrow-card",
     )
-
-
-def _check(state: State) -> rx.Component:
-    return rx.el.div(about_file(state), lines_section(state), step_bar(state), custom_attrs={"data-unfinished": ""})

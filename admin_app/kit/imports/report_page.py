@@ -4,30 +4,24 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.imports.declare import Outcome
-from admin_app.kit.imports.lines_page import pager, views
+from admin_app.kit.imports.lines_page import counted, pager, views
 from admin_app.kit.imports.state import State
 from admin_app.kit.imports.step_bar import progress
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
 from admin_app.kit.session import may_read
-from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
+from admin_app.kit.words.locale import choice_label, pick_of, t
 
 Row = rx.Var[dict[str, str]]
 
 
 def report(state: State) -> rx.Component:
     """What became of the lines, counted and one by one."""
-
-    def count(each: Outcome) -> rx.Component:
-        number = number_var(state.outcomes[each.name])
-        label = t("kit.bulk.count", name=t(f"imports.counted.{each.name}"), number=number)
-        return rx.cond(state.outcomes.contains(each.name), badge(label, each.tone))
-
+    counts = [counted(state.outcomes, "imports.counted", each) for each in state.resource.outcomes]
     left = state.missing > 0
     return rx.el.section(
         rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
-        rx.el.div(*map(count, state.resource.outcomes), class_name="row", role="status", data_testid="outcomes"),
+        rx.el.div(*counts, class_name="row", role="status", data_testid="outcomes"),
         rx.cond(
             state.outcomes.contains("uncertain"),
             rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),
