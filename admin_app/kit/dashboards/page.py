@@ -48,11 +48,12 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
         rx.el.div(*[_chart(state, each) for each in declared.charts], class_name="charts"),
         *more,
     )
+    printed = button(t("kit.dashboard.print"), "print", symbol="printer", custom_attrs={"data-prints": ""})
     page = rx.el.div(
         stylesheet(),
         rx.el.header(
             rx.el.h1(_title(state, declared), tab_index=-1),
-            rx.el.div(*_as_of(state), _print(), class_name="row"),
+            rx.el.div(*_as_of(state), printed, class_name="row"),
             class_name="page-head",
         ),
         figures,
@@ -76,19 +77,11 @@ def _as_of(state: State) -> tuple[rx.Component, ...]:
     return rx.el.span(known, class_name="as-of"), again
 
 
-def _print() -> rx.Component:
-    return button(t("kit.dashboard.print"), "print", symbol="printer", custom_attrs={"data-prints": ""})
-
-
 def _title(state: State, declared: Dashboard) -> Any:
     plain = t(f"{declared.key}.title")
-    if not _has_record(declared):
+    if not any(source.one for source in declared.sources):
         return plain
     return rx.cond(state.title != "", t(f"{declared.key}.of", name=state.title), plain)
-
-
-def _has_record(declared: Dashboard) -> bool:
-    return any(source.one for source in declared.sources)
 
 
 def dashboard_filters(state: State) -> rx.Component:

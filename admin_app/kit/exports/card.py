@@ -17,11 +17,12 @@ def export_card() -> rx.Component:
     What went well is gone at the next page.
     """
     busy = rx.Var.create(list(BUSY)).contains(Exports.status)
+    stop = button(t("kit.actions.cancel"), "stop-export", on_click=Exports.stop, disabled=Exports.status == "stopping")
     card = rx.el.section(
         _head(busy),
         rx.cond(busy, _progress(), rx.el.p(_result(), role="status")),
         rx.cond(Exports.problem != "", rx.el.p(Exports.problem, class_name="quiet")),
-        rx.el.div(rx.cond(busy, _stop(), _keep()), class_name="row end"),
+        rx.el.div(rx.cond(busy, stop, _keep()), class_name="row end"),
         # Pressed by the script when it has not what the server sent.
         pressed_by_script("data-lost-file", Exports.lose),
         class_name="export-card",
@@ -81,10 +82,6 @@ def _result() -> Any:
         ("unused", t("kit.export.unused")),
         t("kit.export.lost"),
     )
-
-
-def _stop() -> rx.Component:
-    return button(t("kit.actions.cancel"), "stop-export", on_click=Exports.stop, disabled=Exports.status == "stopping")
 
 
 def _keep() -> Any:

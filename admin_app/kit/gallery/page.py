@@ -104,11 +104,6 @@ def _publication(theme: str) -> rx.Component:
     return rx.el.div(*made, strip, class_name="stack")
 
 
-def _lines() -> rx.Component:
-    """Lines side by side; those in order are in the form of an article."""
-    return rx.el.div(rows(data.ROWS, SpecimenForm), data_kind="rows")
-
-
 def _cropper() -> rx.Component:
     """A picture that is cut when it is chosen."""
     return rx.el.form(
@@ -138,7 +133,14 @@ def _badges(theme: str) -> rx.Component:
 
 def _cells(theme: str) -> rx.Component:
     head = [rx.el.th(t(f"gallery.situations.{situation}"), scope="col") for situation in data.RECORDS]
-    rows = [rx.el.tr(_kind_head(column.kind), *_kind_cells(column), data_kind=column.kind) for column in data.COLUMNS]
+    rows = [
+        rx.el.tr(
+            rx.el.th(t(f"gallery.fields.{column.kind}"), rx.el.code(column.kind), scope="row"),
+            *[rx.el.td(cell(column, states.Gallery.cells[name])) for name in data.RECORDS],
+            data_kind=column.kind,
+        )
+        for column in data.COLUMNS
+    ]
     table = rx.el.table(
         rx.el.thead(rx.el.tr(rx.el.th(t("gallery.kind"), scope="col"), *head)),
         rx.el.tbody(*rows),
@@ -146,14 +148,6 @@ def _cells(theme: str) -> rx.Component:
         aria_label=t("gallery.blocks.cells"),
     )
     return rx.el.div(table, class_name="table-scroll", tab_index=0, role="region", aria_label=t("gallery.blocks.cells"))
-
-
-def _kind_head(kind: str) -> rx.Component:
-    return rx.el.th(t(f"gallery.fields.{kind}"), rx.el.code(kind), scope="row")
-
-
-def _kind_cells(column: Any) -> list[rx.Component]:
-    return [rx.el.td(cell(column, states.Gallery.cells[name])) for name in data.RECORDS]
 
 
 def _inputs() -> list[rx.Component]:
@@ -304,7 +298,8 @@ def gallery_page() -> rx.Component:
         "cells": [both(_cells)],
         "inputs": [_ready_inputs()],
         "combobox": [both(_open_combobox)],
-        "lines": [_lines()],
+        # Side by side; those in order are in the form of an article.
+        "lines": [rx.el.div(rows(data.ROWS, SpecimenForm), data_kind="rows")],
         "cropper": [_cropper()],
         "notices": [_raise_notices(), both(_notices)],
         "lists": _list_pages(),

@@ -253,14 +253,12 @@ def _chip(state: State, each: Filter) -> rx.Component:
         # It says what the text was taken for.
         label = choice_label(each.choices, state.sought)
     if each.kind == "records":
-        chosen = _chosen(state, each)
-        return rx.fragment(rx.foreach(chosen, lambda one: _one_chip(state, label, each, one)))
+
+        def chip(one: rx.Var[str]) -> rx.Component:
+            return _removal(state, label, f"{each.param}={one}", _name_of(state, each, one), key=one)
+
+        return rx.fragment(rx.foreach(_chosen(state, each), chip))  # each goes alone
     return _removal(state, label, each.param, _shown(state, each))
-
-
-def _one_chip(state: State, label: rx.Var[str], each: Filter, one: rx.Var[str]) -> rx.Component:
-    """One of several records, which goes alone."""
-    return _removal(state, label, f"{each.param}={one}", _name_of(state, each, one), key=one)
 
 
 def _removal(state: State, label: rx.Var[str], what: str, shown: rx.Var[str], **props: Any) -> rx.Component:

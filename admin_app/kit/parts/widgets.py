@@ -204,10 +204,6 @@ def leave_dialog(dialog_id: str, title: Text, text: Text, answers: Mapping[str, 
 
     `answers` are labels and tones by name (`discard`, `stay`, `save`); to stay has the focus.
     """
-    return dialog(dialog_id, title, rx.el.p(text), _answers(dialog_id, answers))
-
-
-def _answers(dialog_id: str, answers: Mapping[str, tuple[Text, str]]) -> rx.Component:
     made = [
         button(
             label,
@@ -218,7 +214,7 @@ def _answers(dialog_id: str, answers: Mapping[str, tuple[Text, str]]) -> rx.Comp
         )
         for name, (label, tone) in answers.items()
     ]
-    return rx.el.div(*made, class_name="row end")
+    return dialog(dialog_id, title, rx.el.p(text), rx.el.div(*made, class_name="row end"))
 
 
 def copy_button(text: Text, label: Text) -> rx.Component:

@@ -10,13 +10,14 @@ from admin_app.kit.words.locale import pick, t
 
 def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
     """One notice; the browser script closes it when the animation of its time line ends."""
+    reference = rx.el.small(t("errors.reference"), " ", rx.el.code(item["reference"]))
     return rx.el.li(
         rx.icon(tag="circle-check", size=20, class_name="notice-icon only-success", aria_hidden="true"),
         rx.icon(tag="circle-alert", size=20, class_name="notice-icon only-error", aria_hidden="true"),
         rx.el.div(
             rx.el.strong(pick({each: item[f"text_{each}"] for each in LOCALES})),
             rx.cond(item["detail"] != "", rx.el.p(pick({each: item[f"detail_{each}"] for each in LOCALES}))),
-            rx.cond(item["reference"], rx.fragment(" ", _reference(item["reference"]))),
+            rx.cond(item["reference"], rx.fragment(" ", reference)),
             class_name="notice-text",
         ),
         icon_button("x", t("kit.actions.close"), "close-notice", on_click=Notices.dismiss(item["id"])),
@@ -26,10 +27,6 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         data_kind=item["kind"],
         key=item["id"],
     )
-
-
-def _reference(name: rx.Var[str]) -> rx.Component:
-    return rx.el.small(t("errors.reference"), " ", rx.el.code(name))
 
 
 def notice_area() -> rx.Component:

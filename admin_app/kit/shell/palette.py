@@ -13,7 +13,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.parts.widgets import FOCUSED, icon, icon_button, link, opens
+from admin_app.kit.parts.widgets import FOCUSED, closes, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
 from admin_app.kit.screen import Screen, Shell
 from admin_app.kit.session import Session, in_each_language, report, signed_in_background
@@ -181,7 +181,7 @@ def palette(shell: Shell) -> rx.Component:
                 on_change=lambda typed: Palette.look(typed).debounce(300),
                 custom_attrs={"data-palette-text": "", **FOCUSED},
             ),
-            icon_button("x", t("kit.actions.close"), "close-palette", custom_attrs=_CLOSES, class_name="small"),
+            icon_button("x", t("kit.actions.close"), "close-palette", custom_attrs=closes(DIALOG), class_name="small"),
             class_name="everywhere-head",
         ),
         rx.el.div(
@@ -208,9 +208,6 @@ def palette(shell: Shell) -> rx.Component:
 def _answered() -> rx.Var[str]:
     """The text that all there is to find was found for: Enter opens nothing of another one."""
     return rx.cond(Palette.busy | (Palette.text.length() < LEAST), "", Palette.text)
-
-
-_CLOSES = {"commandfor": DIALOG, "command": "close"}
 
 
 def palette_button() -> rx.Component:

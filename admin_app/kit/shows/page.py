@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import Column, wire
-from admin_app.kit.declare.relations import Link
+from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.parts.cells import Cells, cell
 from admin_app.kit.parts.error_panel import failed_card, unless_closed
@@ -59,7 +59,7 @@ def show_page(state: State, beside: Beside | None = None) -> rx.Component:
     beside = beside or Beside()
     resource = state.resource
     sheet = _sheet(state, beside)
-    related = [_related(state, each.key) for each in resource.related]
+    related = [_related(state, each) for each in resource.related]
     long = (*beside.tabs, *related)
     if long:
         sheet = tabs(t("kit.show.parts"), Tab(RECORD, t("kit.show.record"), (sheet,)), *long)
@@ -84,10 +84,9 @@ def _sheet(state: State, beside: Beside) -> rx.Component:
     return rx.fragment(*beside.top, rx.el.div(*columns, class_name="columns"))
 
 
-def _related(state: State, key: str) -> Tab:
+def _related(state: State, related: Related) -> Tab:
     """The records that belong to this one, as many as were read."""
-    resource = state.resource
-    related = next(each for each in resource.related if each.key == key)
+    resource, key = state.resource, related.key
     count = rx.cond(state.related_rows.contains(key), state.related_rows[key].length().to_string(), "")
     label = t(f"{resource.key}.sections.{key}")
     return Tab(
@@ -153,10 +152,8 @@ def _value(state: State, column: Column) -> rx.Component:
     """What is there, and the way to the record it names."""
     shown = cell(column, state.shown)
     named = state.resource.links.get(column.field)
-    return _linked(state, column, named, shown) if named else shown
-
-
-def _linked(state: State, column: Column, named: Link, shown: rx.Component) -> rx.Component:
+    if named is None:
+        return shown
     href = entry(state.hrefs, column.name)
     there = link(state.shown[column.name], to=href)
     allowed = may_read(named.permission) & (href != "")

@@ -14,6 +14,7 @@ from admin_app.kit.parts import (
     offered,
     opens,
     spinner,
+    titled_card,
 )
 from admin_app.kit.shows import record_table
 from admin_app.kit.words.locale import date_var, pick_of, t
@@ -79,12 +80,7 @@ def accept_by_hand(state: Any) -> rx.Component:
 
 
 def _part(state: State, *parts: rx.Component) -> rx.Component:
-    card = rx.el.section(
-        rx.el.h2(t("users.sections.proofs"), custom_attrs={"id": HEADING}, tab_index=-1),
-        *parts,
-        class_name="card",
-        aria_labelledby=HEADING,
-    )
+    card = titled_card(HEADING, t("users.sections.proofs"), *parts)
     return offered(rx.cond(state.proofs_apply, card), None, FLAG)
 
 
