@@ -62,12 +62,9 @@ def _written_once(html: str) -> dict[str, Any]:
 
 def _no_code() -> str:
     """What the script shows where the code of the first screen does not come or fails: React is not there to do it."""
-    return "".join(_NO_CODE.format(lang=locale, **_no_code_texts(locale)) for locale in LOCALES)
-
-
-def _no_code_texts(locale: str) -> dict[str, str]:
     keys = {"title": "kit.pages.error_title", "text": "kit.pages.error_text", "retry": "kit.actions.retry"}
-    return {name: escape(message(key, locale)) for name, key in keys.items()}
+    texts = {locale: {name: escape(message(key, locale)) for name, key in keys.items()} for locale in LOCALES}
+    return "".join(_NO_CODE.format(lang=locale, **each) for locale, each in texts.items())
 
 
 def run(name: str, *values: object) -> rx.event.EventSpec:

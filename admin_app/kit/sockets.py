@@ -134,12 +134,9 @@ class Gate:
             logger.warning("a socket sent %d events that no page sends, and was closed", sender.wrong)
             await self._incoming.close(sid)
 
-    async def _is_stranger(self, ident: str) -> bool:
-        return not (await self._incoming.state(ident, Session)).user_id
-
     async def _forget_stranger(self, ident: str) -> None:
         """Drop what was kept of a tab where nobody is signed in: it holds nothing that the page does not send again."""
-        if self._incoming.is_left(ident) and await self._is_stranger(ident):
+        if self._incoming.is_left(ident) and not (await self._incoming.state(ident, Session)).user_id:
             self._incoming.forget(ident)
 
 

@@ -4,7 +4,7 @@ from reflex.event import Event, EventCallback
 from reflex.middleware.middleware import Middleware
 from reflex.state import FrontendEventExceptionState
 from reflex.utils.prerequisites import get_redis
-from reflex.vars import FunctionStringVar, FunctionVar
+from reflex.vars import FunctionVar
 from reflex_base.utils.form import FormData
 from reflex_components_core.base.error_boundary import ErrorBoundary
 from reflex_components_core.core.banner import has_connection_errors
@@ -18,7 +18,6 @@ __all__ = [
     "Event",
     "EventCallback",
     "FormData",
-    "FunctionStringVar",
     "FunctionVar",
     "Middleware",
     "connection_lost",

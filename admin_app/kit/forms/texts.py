@@ -104,10 +104,6 @@ def _email(part: Input, text: str) -> str:
     return ""
 
 
-def _phone(part: Input, text: str) -> str:
-    return "" if phones.is_number(text) else "phone"
-
-
 def _integer(part: Input, text: str) -> str:
     assert isinstance(part, IntegerInput)
     if not re.fullmatch(r"-?[0-9]{1,10}", text):
@@ -142,10 +138,6 @@ def _date_time(part: Input, text: str) -> str:
     return _time(part, clock)
 
 
-def _day(part: Input, text: str) -> str:
-    return _date(part, text[:10])
-
-
 def _url(part: Input, text: str) -> str:
     address = web_address(text)
     try:
@@ -172,10 +164,6 @@ def _reference(part: Input, text: str) -> str:
     return "" if re.fullmatch(r"[0-9]{1,18}", text) else "choice"
 
 
-def _color(part: Input, text: str) -> str:
-    return "" if re.fullmatch("#[0-9a-fA-F]{6}", text) else "color"
-
-
 def attachment(text: str) -> dict[str, str] | None:
     """What is known of a picture of a line, by name; None for nothing, or what no page of ours wrote."""
     try:
@@ -193,15 +181,15 @@ def _address(part: Input, text: str) -> str:
         return "address"
 
 
-_CHECKS = {
+_CHECKS: dict[str, Callable[[Input, str], str]] = {
     "email": _email,
-    "phone": _phone,
+    "phone": lambda _, text: "" if phones.is_number(text) else "phone",
     "integer": _integer,
     "latitude": _degrees,
     "longitude": _degrees,
     "url": _url,
     "date": _date,
-    "day": _day,
+    "day": lambda part, text: _date(part, text[:10]),
     "date_time": _date_time,
     "time": _time,
     "select": _choice,
@@ -211,7 +199,7 @@ _CHECKS = {
     "reference": _reference,
     "picture_choice": _reference,
     "address": _address,
-    "color": _color,
+    "color": lambda _, text: "" if re.fullmatch("#[0-9a-fA-F]{6}", text) else "color",
 }
 
 

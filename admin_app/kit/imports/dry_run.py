@@ -40,15 +40,12 @@ class Findings:
 
 def questions(intake: Intake, entries: Sequence[Entry]) -> list[Question]:
     """What has to be asked about these lines: each value once, in as few calls as the API allows."""
+    lines = [intake.named(entry.cells) for entry in entries]
     return [
         Question(lookup, tuple(group))
         for lookup in intake.lookups
-        for group in _groups([*dict.fromkeys(filter(None, _values(intake, lookup, entries)))], lookup.size)
+        for group in _groups([*dict.fromkeys(filter(None, map(lookup.of_line, lines)))], lookup.size)
     ]
-
-
-def _values(intake: Intake, lookup: Lookup, entries: Sequence[Entry]) -> Iterator[str]:
-    return (lookup.of_line(intake.named(entry.cells)) for entry in entries)
 
 
 def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:

@@ -54,7 +54,8 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any], l
     server kept would be sent at once, before anybody is asked who they are.
     """
     session, shown = await stored_state(manager, ident, Session), _shown(stored)
-    known = same_session(_held(session), shown) and not is_idle(shown, get_settings().session_duration)
+    held = Tokens(session.token or "", session.refresh_token or "", 0)
+    known = same_session(held, shown) and not is_idle(shown, get_settings().session_duration)
     if known:
         await tickets.keep_for(ident, there=True)
         if link:
@@ -69,10 +70,6 @@ async def settle(manager: StateManager, ident: str, stored: Mapping[str, Any], l
                 if isinstance(each, Session):
                     each._interrupted = forgotten  # nobody's: the page was loaded anew for it
         await take_over(states, PROCESS)
-
-
-def _held(session: Session) -> Tokens:
-    return Tokens(session.token or "", session.refresh_token or "", 0)
 
 
 def _shown(stored: Mapping[str, Any]) -> Tokens:

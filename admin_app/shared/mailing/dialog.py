@@ -7,7 +7,6 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare import text_of
@@ -106,17 +105,14 @@ class MailMixin(AimMixin, rx.State, mixin=True):
 
     async def _drafts(self) -> list[dict[str, str]]:
         """The campaigns whose recipients are not frozen."""
+        untested = Query(1, OFFERED, ("updatedDate", True), {"status": NOT_TESTED})
         async with signed_in_background(self, UPDATE, reads=LIST) as api:
-            return await _untested(api)
+            found = await api.list(CAMPAIGNS, untested)
+        return [{"value": text_of(each["id"]), "label": _called(each)} for each in found.items]
 
     async def _refuse(self, key: str) -> None:
         async with self:
             self.mail_problem = say(key, await language_of(self))
-
-
-async def _untested(api: Api) -> list[dict[str, str]]:
-    found = await api.list(CAMPAIGNS, Query(1, OFFERED, ("updatedDate", True), {"status": NOT_TESTED}))
-    return [{"value": text_of(each["id"]), "label": _called(each)} for each in found.items]
 
 
 def _called(campaign: dict[str, Any]) -> str:
