@@ -16,7 +16,7 @@ from admin_app.kit.dashboards.chart_theme import CONFIGS, colors, template
 from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.figures import Drawing
 from admin_app.kit.dashboards.periods import ChartRows
-from admin_app.kit.parts.widgets import button, entry, icon, link
+from admin_app.kit.parts.widgets import Row, button, entry, icon, link
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer.csv import Cell
 from admin_app.kit.words import formats
@@ -184,7 +184,7 @@ def _table(
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
 
-    def line(row: rx.Var[dict[str, str]]) -> rx.Component:
+    def line(row: Row) -> rx.Component:
         cells = [
             rx.el.td(
                 rx.cond(entry(row, each.name) == "", "–", number_var(entry(row, each.name))),

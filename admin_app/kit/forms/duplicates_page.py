@@ -9,7 +9,7 @@ from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
 from admin_app.kit.parts.permission_gate import offered
-from admin_app.kit.parts.widgets import button_link, icon, link, pressed_by_script
+from admin_app.kit.parts.widgets import Row, button_link, icon, link, pressed_by_script
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
@@ -48,7 +48,7 @@ def _found(likeness: Likeness, state: Any) -> rx.Var[list[dict[str, str]]]:
 
 
 def _taken(likeness: Likeness, state: Any) -> rx.Component:
-    def told(row: rx.Var[dict[str, str]]) -> rx.Component:
+    def told(row: Row) -> rx.Component:
         there = link(
             t("kit.duplicates.open"),
             rx.el.span(" ", row["_name"], class_name="visually-hidden"),
@@ -82,7 +82,7 @@ def _beside(likeness: Likeness, state: Any) -> rx.Component:
     return rx.el.div(rx.cond(rows.length() > 0, inside), role="status")
 
 
-def _found_one(row: rx.Var[dict[str, str]], state: Any, *, why: bool = False) -> rx.Component:
+def _found_one(row: Row, state: Any, *, why: bool = False) -> rx.Component:
     """A record by its name and what tells it from another, with the way to it for those who may open it."""
     guard = state.resource.duplicates
     tells = [_telling(column, row, state) for column in guard.tells]
@@ -97,7 +97,7 @@ def _found_one(row: rx.Var[dict[str, str]], state: Any, *, why: bool = False) ->
     )
 
 
-def _telling(column: Column, row: rx.Var[dict[str, str]], state: Any) -> rx.Component:
+def _telling(column: Column, row: Row, state: Any) -> rx.Component:
     """A value; a place speaks for itself, a date wants its label."""
     hidden = "visually-hidden" if column.kind == "text" else ""
     return rx.el.span(rx.el.span(t(state.resource.label(column.field)), " ", class_name=hidden), cell(column, row))

@@ -33,7 +33,7 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.parts.cells import picture
 from admin_app.kit.parts.combobox import combobox
 from admin_app.kit.parts.dates import TODAY, day_input, time_input
-from admin_app.kit.parts.widgets import Text, entry, held_input
+from admin_app.kit.parts.widgets import Row, Text, entry, held_input
 from admin_app.kit.words.formats import EARLIEST
 from admin_app.kit.words.locale import choice_label, t
 
@@ -223,7 +223,7 @@ def _picture_choice(field: Field) -> rx.Component:
     assert isinstance(field.part, ReferenceInput)
     prefix = field.part.choices
 
-    def choice(each: rx.Var[dict[str, str]]) -> rx.Component:
+    def choice(each: Row) -> rx.Component:
         control = rx.el.input(
             type="radio",
             name=field.name,

@@ -19,6 +19,7 @@ from admin_app.kit.parts.cells import portrait
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
+    Row,
     anchor,
     answers,
     badge,
@@ -190,7 +191,7 @@ def summary(state: State) -> rx.Component:
     )
 
 
-def _summary_line(state: State, refused: rx.Var[dict[str, str]]) -> rx.Component:
+def _summary_line(state: State, refused: Row) -> rx.Component:
     name, control = refused["name"], f"f-{refused['name']}"
     is_wrong = state.errors.contains(name)
     message = rx.cond(is_wrong, state.errors[name], t("kit.form.corrected"))

@@ -11,12 +11,11 @@ from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
-from admin_app.kit.parts.widgets import Text, button, dialog, held_input, icon
+from admin_app.kit.parts.widgets import Row, Text, button, dialog, held_input, icon
 from admin_app.kit.parts.widgets import answers as answered
 from admin_app.kit.words.locale import t
 
 MINE = "mine"
-Row = rx.Var[dict[str, str]]
 Better = tuple[str, rx.Component]
 """What one does rather than save where a question is asked: the question, and the button."""
 Calm = Mapping[str, tuple[rx.Var[str], rx.Var[str]]]

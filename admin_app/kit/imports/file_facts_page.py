@@ -8,10 +8,8 @@ import reflex as rx
 
 from admin_app.kit.imports.state import State
 from admin_app.kit.parts.map import marks_map
-from admin_app.kit.parts.widgets import button, entry, icon
+from admin_app.kit.parts.widgets import Row, button, entry, icon
 from admin_app.kit.words.locale import choice_label, number_var, t
-
-Row = rx.Var[dict[str, str]]
 
 
 def about_file(state: State) -> rx.Component:

@@ -8,7 +8,7 @@ from admin_app.kit.imports import workbooks
 from admin_app.kit.imports.declare import SheetColumn
 from admin_app.kit.imports.state import State
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
-from admin_app.kit.parts.widgets import button, icon, spinner
+from admin_app.kit.parts.widgets import Row, button, icon, spinner
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import choice_label, t
 
@@ -50,7 +50,7 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
     title = t("imports.records_title", column=t(f"{state.resource.key}.fields.{column.name}"))
     known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
 
-    def line(record: rx.Var[dict[str, str]]) -> rx.Component:
+    def line(record: Row) -> rx.Component:
         # The numbers in the list of columns are places; these come last and say what they are.
         number = t("kit.list.numbered", number=record["value"])
         return rx.el.tr(rx.el.td(record["label"]), rx.el.td(number, class_name="number"))

@@ -7,11 +7,9 @@ import reflex as rx
 from admin_app.kit.imports.declare import Outcome, SheetColumn
 from admin_app.kit.imports.host import SIZES
 from admin_app.kit.imports.state import State
-from admin_app.kit.parts.widgets import anchor, badge, button, empty, entry, icon, icon_button
+from admin_app.kit.parts.widgets import Row, anchor, badge, button, empty, entry, icon, icon_button
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, number_var, pick_of, t
-
-Row = rx.Var[dict[str, str]]
 
 
 def lines_section(state: State) -> rx.Component:

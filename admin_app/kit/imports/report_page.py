@@ -8,11 +8,9 @@ from admin_app.kit.imports.lines_page import counted, pager, views
 from admin_app.kit.imports.state import State
 from admin_app.kit.imports.step_bar import progress
 from admin_app.kit.parts.permission_gate import granted
-from admin_app.kit.parts.widgets import anchor, badge, button, entry, icon
+from admin_app.kit.parts.widgets import Row, anchor, badge, button, entry, icon
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, pick_of, t
-
-Row = rx.Var[dict[str, str]]
 
 
 def report(state: State) -> rx.Component:

@@ -9,7 +9,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.parts.cells import html
-from admin_app.kit.parts.widgets import FOCUSED, button, button_link, closes, dialog, entry, icon_button
+from admin_app.kit.parts.widgets import FOCUSED, Row, button, button_link, closes, dialog, entry, icon_button
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
@@ -49,7 +49,7 @@ class FullTextMixin(ListMixin, rx.State, mixin=True):
 State = type[FullTextMixin]
 
 
-def read_button(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
+def read_button(state: State, row: Row) -> rx.Component:
     """The button of a row that shows its text."""
     label = t("kit.list.read_text", name=row["_name"])
     return icon_button("book-open", label, "read-text", on_click=state.read_text(row["id"]))

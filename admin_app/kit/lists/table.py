@@ -13,13 +13,13 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.lists.host import MASKED
 from admin_app.kit.lists.state import State
 from admin_app.kit.parts.cells import Cells, avatar, cell, picture
-from admin_app.kit.parts.widgets import copy_button, entry, icon, icon_button, icon_link, link
+from admin_app.kit.parts.widgets import Row, copy_button, entry, icon, icon_button, icon_link, link
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import choice_label, t
 from admin_app.patches.language import assign
 
 COMPACT = "compact"
-RowActions = Callable[[rx.Var[dict[str, str]]], list[Any]]
+RowActions = Callable[[Row], list[Any]]
 
 
 def list_table(state: State, row_actions: RowActions | None, cells: Cells, skeleton_rows: int) -> rx.Component:
@@ -156,9 +156,7 @@ def _sort_link(state: State, column: Column, up: rx.Var[bool], down: rx.Var[bool
     )
 
 
-def _row(
-    state: State, row: rx.Var[dict[str, str]], index: rx.Var[int], row_actions: RowActions | None, cells: Cells
-) -> rx.Component:
+def _row(state: State, row: Row, index: rx.Var[int], row_actions: RowActions | None, cells: Cells) -> rx.Component:
     """A row keeps its place and its elements while the records change: only what differs is written.
 
     What a feature puts there goes with its record, since it may hold a choice; the script marks again what it marks.
@@ -176,14 +174,14 @@ def _row(
     )
 
 
-def _select_row(row: rx.Var[dict[str, str]]) -> rx.Component:
+def _select_row(row: Row) -> rx.Component:
     label = t("kit.list.select_row", name=row["_name"])
     attributes = {"data-select": row["id"], "data-name": row["_name"]}
     box = rx.el.input(type="checkbox", aria_label=label, custom_attrs=attributes)
     return rx.el.td(box, role="cell", class_name="narrow", custom_attrs={"data-select-cell": ""})
 
 
-def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
+def _cell(state: State, column: Column, row: Row, cells: Cells) -> rx.Component:
     """One cell; the main one says who the row is."""
     if column.main:
         return rx.el.th(_who(state, row, cells), scope="row", role="rowheader", data_col=column.name)
@@ -197,7 +195,7 @@ def _cell(state: State, column: Column, row: rx.Var[dict[str, str]], cells: Cell
     )
 
 
-def _who(state: State, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
+def _who(state: State, row: Row, cells: Cells) -> rx.Component:
     """Who or what a row is: its picture, its name as the link to the record, and what tells namesakes apart."""
     who = state.resource.identity
     called = _called(state.resource, row)
@@ -213,7 +211,7 @@ def _who(state: State, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Componen
     )
 
 
-def _called(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Var[str]:
+def _called(resource: Resource, row: Row) -> rx.Var[str]:
     """The name of a row; one that is made of choices is read in the language of the page."""
     columns = [resource.column(field) for field in resource.identity.of]
     if any(column.kind != "choice" for column in columns):
@@ -222,7 +220,7 @@ def _called(resource: Resource, row: rx.Var[dict[str, str]]) -> rx.Var[str]:
     return rx.Var.create(" · ".join(f"{label}" for label in labels))
 
 
-def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]:
+def _face(resource: Resource, row: Row) -> list[rx.Component]:
     """The picture of a row; initials for a person without one, and room for it in any other list of pictures.
 
     The picture of a choice is its icon.
@@ -246,7 +244,7 @@ def _face(resource: Resource, row: rx.Var[dict[str, str]]) -> list[rx.Component]
     return [rx.cond(row[column.name] != "", picture(row[column.name], f"{shape} small"), none)]
 
 
-def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]], cells: Cells) -> rx.Component:
+def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Component:
     """A part of the quiet line, where it is filled and no part of the name; a number says that it is one.
 
     What has a cell of its own is read there but on a phone; a number says what is counted.
@@ -262,7 +260,7 @@ def _second(resource: Resource, column: Column, row: rx.Var[dict[str, str]], cel
     return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(shown))
 
 
-def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _value(state: State, column: Column, row: Row) -> rx.Component:
     """A cell of a list; one that hides something is a button that shows it, and then one that copies it."""
     if not column.hides or column.main:
         return cell(column, row)
@@ -283,7 +281,7 @@ def _value(state: State, column: Column, row: rx.Var[dict[str, str]]) -> rx.Comp
     return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, shown)
 
 
-def _edit(state: State, row: rx.Var[dict[str, str]]) -> rx.Component:
+def _edit(state: State, row: Row) -> rx.Component:
     resource = state.resource
     if not resource.may.update or not resource.route:
         return rx.fragment()

@@ -6,13 +6,12 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
-from admin_app.kit.parts.widgets import anchor, badge, icon
+from admin_app.kit.parts.widgets import Row, anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.formats import BACK, THERE
 from admin_app.kit.words.languages import LOCALES, decimal_mark
 from admin_app.kit.words.locale import DateKind, choice_label, date_var, number_var, pick, t
 
-Row = rx.Var[dict[str, str]]
 Cells = Mapping[str, Callable[[Row], rx.Component]]
 """What stands in the place of some values, by field."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.declare.fields import LABEL
-from admin_app.kit.parts.widgets import Text, held_input, icon_button
+from admin_app.kit.parts.widgets import Row, Text, held_input, icon_button
 from admin_app.kit.words.locale import choice_label, t
 
 UNCHOSEN = "?"
@@ -104,7 +104,7 @@ def filter_combobox(
     )
 
 
-def _option(each: rx.Var[dict[str, str]], grouped: bool) -> rx.Component:
+def _option(each: Row, grouped: bool) -> rx.Component:
     group = [rx.el.small(choice_label("kit.points", each["group"]))] if grouped else []
     return rx.el.li(
         rx.el.span(each["label"]),

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import icon
+from admin_app.kit.parts.widgets import Row, icon
 from admin_app.kit.session.presence import Presence
 from admin_app.kit.words.locale import instant_var, t
 
@@ -13,7 +13,7 @@ def somebody_here() -> rx.Component:
     return rx.el.div(rx.cond(Presence.others.length() > 0, people), role="status", class_name="somebody-here")
 
 
-def _other(each: rx.Var[dict[str, str]]) -> rx.Component:
+def _other(each: Row) -> rx.Component:
     since = t("kit.presence.since", name=each["name"], time=instant_var(each["since"]))
     saved = t("kit.presence.saved", name=each["name"], time=instant_var(each["saved"]))
     return rx.el.li(icon("users", 16), rx.cond(each["saved"] != "", saved, since), data_testid="somebody-here")

@@ -9,6 +9,8 @@ from admin_app.kit.words.locale import t
 from admin_app.patches.names import A
 
 Text = rx.Var[str] | str
+Row = rx.Var[dict[str, str]]
+"""A row of a state, in a `foreach`: texts by name."""
 ABSENT = rx.Var("undefined")
 """The value of an attribute that an element does not have."""
 

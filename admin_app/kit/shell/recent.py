@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import link
+from admin_app.kit.parts.widgets import Row, link
 from admin_app.kit.session import Recent
 
 
@@ -17,5 +17,5 @@ def recent_list() -> rx.Component:
     return rx.el.ul(rx.foreach(Recent.opened, _line), custom_attrs={"data-recent": ""})
 
 
-def _line(each: rx.Var[dict[str, str]]) -> rx.Component:
+def _line(each: Row) -> rx.Component:
     return rx.el.li(link(each["label"], to=each["address"]), key=each["address"])

@@ -13,7 +13,7 @@ from admin_app.kit.declare.fields import Column, project, text_of
 from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.cells import cell
-from admin_app.kit.parts.widgets import button, link
+from admin_app.kit.parts.widgets import Row, button, link
 from admin_app.kit.session import may_read
 from admin_app.kit.values import readable
 from admin_app.kit.words.locale import t
@@ -36,7 +36,7 @@ def record_table(
 ) -> rx.Component:
     """A table of rows; `heads` are the labels of the columns by field, `label_id` the element that names it."""
 
-    def line(row: rx.Var[dict[str, str]]) -> rx.Component:
+    def line(row: Row) -> rx.Component:
         cells = [_cell(column, row, heads[column.field], linked) for column in columns]
         return rx.el.tr(*cells, role="row", key=row["_key"], data_testid="line", data_id=row["_key"])
 
@@ -50,7 +50,7 @@ def record_table(
     )
 
 
-def _cell(column: Column, row: rx.Var[dict[str, str]], head: Any, linked: Any) -> rx.Component:
+def _cell(column: Column, row: Row, head: Any, linked: Any) -> rx.Component:
     """The main cell names the row, and leads to the record where that may be opened."""
     shown = cell(column, row)
     if not column.main:

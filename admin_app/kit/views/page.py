@@ -7,14 +7,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import button, closes, dialog, icon, icon_button, link, opens
+from admin_app.kit.parts.widgets import Row, button, closes, dialog, icon, icon_button, link, opens
 from admin_app.kit.session import Session
 from admin_app.kit.views.registry import lists
 from admin_app.kit.views.state import NAME_FIELD, Views
 from admin_app.kit.views.store import LONGEST
 from admin_app.kit.words.locale import number_var, t
 
-Row = rx.Var[dict[str, str]]
 DIALOG = "views"
 _left = (Views.problem != "") | (Views.editing != "") | (Views.removing != "")
 
