@@ -141,16 +141,25 @@ def _section(state: State, section: Section, operation: Operation, around: Aroun
     if not parts:
         return rx.fragment()
     if drawn is None:
-        shown = [each for part in parts for each in _configured(part, state, operation, around)]
+        shown = [
+            each
+            for part in parts
+            for each in (_configured(part, state, operation, around), _alike(part, state, operation))
+        ]
         drawn = rx.el.div(*shown, class_name="fields")
     return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
 
 
-def _configured(part: Input, state: State, operation: Operation, around: Around) -> tuple[rx.Component, rx.Component]:
-    """An input, where the deployment has it, and what a creation has found by it so far, below."""
-    below, found = (taken_by(part, state), found_beside(part, state)) if operation == "create" else ((), rx.fragment())
+def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
+    """What a creation has found so far, below the field that let it be found."""
+    return found_beside(part, state) if operation == "create" else rx.fragment()
+
+
+def _configured(part: Input, state: State, operation: Operation, around: Around) -> rx.Component:
+    """An input, where the deployment has it."""
+    below = taken_by(part, state) if operation == "create" else ()
     made = rows(part, state, around.line_mark) if isinstance(part, LinesInput) else field_of(part, state, *below)
-    return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made, found
+    return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 
 def mirrors(field: str) -> dict[str, str]:
