@@ -146,7 +146,8 @@ def what_a_form_would_send(page: Page) -> None:
     action(form, "save").click()
     expect(page.locator(".sent")).to_contain_text("Zoé")
     sent = json.loads(page.locator(".sent").inner_text())
-    expected = {"text": "Zoé", "integer": 12, "multiSelect": [3, 4], "richText": f"<h2>Bonjour</h2>{LINES}", "reference": 3}
+    text = f"<h2>Bonjour</h2>{LINES}"
+    expected = {"text": "Zoé", "integer": 12, "multiSelect": [3, 4], "richText": text, "reference": 3}
     assert {name: sent[name] for name in expected} == expected
     assert sent["pictureChoice"] == 2
     assert sent["dateTime"].startswith("2026-02-03T08:30")
