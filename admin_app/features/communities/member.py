@@ -6,6 +6,7 @@ from typing import Annotated
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Picture, Record
 from admin_app.shared.people import person_search
+from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.person import EXPORTED
 
 PENDING, MEMBER, MODERATOR, REFUSED = "0123"
@@ -36,7 +37,7 @@ class Member(Record):
 
 def full_name(member: Member) -> str:
     """Given and family name, the short one where they are not given."""
-    return f"{member.given_name} {member.family_name}".strip() or member.username or f"#{member.id}"
+    return whole_name(member.given_name, member.family_name) or member.username or f"#{member.id}"
 
 
 def part_of_date(text: str) -> str:

@@ -39,6 +39,7 @@ from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
+from admin_app.shared.people.names import whole_name
 
 
 def _structures(person: "Beneficiary") -> str:
@@ -121,7 +122,7 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 def _author(entry: "DiaryEntry") -> str:
-    return f"{entry.author_given_name} {entry.author_family_name}".strip()
+    return whole_name(entry.author_given_name, entry.author_family_name)
 
 
 def _request(entry: "DiaryEntry") -> str:

@@ -30,7 +30,7 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
     filters = {"givenName": given, "familyName": family}
     items = (await api.list(RECORDS.endpoint, Query(1, MOST, ("fromDate", True), filters))).items
     rows = readable(Row.of, items)
-    return [_request(row.id or 0, f"{row.given_name} {row.family_name}", f"# {row.id} · {row.subject}") for row in rows]
+    return [_request(row.id or 0, row.name, f"# {row.id} · {row.subject}") for row in rows]
 
 
 def _request(number: int, label: str, detail: str) -> Found:

@@ -18,6 +18,7 @@ from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
 from admin_app.kit.words.locale import say
+from admin_app.shared.people.names import name_in
 
 Item = Mapping[str, Any]
 
@@ -134,8 +135,7 @@ def last_structure(item: Item) -> str:
 
 def person_name(item: Item) -> str:
     """Given and family name, the number of somebody without any."""
-    names = (text_of(item.get("givenName")), text_of(item.get("familyName")))
-    return " ".join(each for each in names if each) or f"#{item.get('id')}"
+    return name_in(item) or f"#{item.get('id')}"
 
 
 # --- deciding ------------------------------------------------------------------------------

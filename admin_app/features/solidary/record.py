@@ -8,6 +8,7 @@ from pydantic import Field, field_validator
 
 from admin_app.features.solidary.week import DAYS, shown
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
+from admin_app.shared.people.names import whole_name
 
 ENDPOINT, ROUTE = "admin/solidaries", "/solidaryrecords"
 SHOW = f"{ROUTE}/show"
@@ -57,6 +58,11 @@ class Row(Record):
     def of(cls, item: Mapping[str, Any]) -> Self:
         """Read a line of the list."""
         return cls.model_validate(plain(item))
+
+    @property
+    def name(self) -> str:
+        """What the beneficiary is called."""
+        return whole_name(self.given_name, self.family_name)
 
     @property
     def day(self) -> str:

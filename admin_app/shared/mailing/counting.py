@@ -9,6 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Joined, Query
 from admin_app.kit.declare import readable
 from admin_app.shared.mail_target import COMMUNITY, SELECTION, MailTarget
+from admin_app.shared.people.names import name_in
 from admin_app.shared.people.person import Person, full_name
 
 USERS = "admin/users"
@@ -121,5 +122,4 @@ def _add(counting: Count, wanted: set[int], members: Iterable[Mapping[str, Any]]
 
 
 def _called(member: Mapping[str, Any]) -> str:
-    names = (str(member.get(name) or "") for name in ("givenName", "familyName"))
-    return " ".join(filter(None, names)) or str(member.get("username") or f"#{member['id']}")
+    return name_in(member) or str(member.get("username") or f"#{member['id']}")

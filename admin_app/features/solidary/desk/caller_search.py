@@ -14,6 +14,7 @@ from admin_app.features.solidary.desk.request_row import RequestRow, dialled, sp
 from admin_app.kit.words import phones
 from admin_app.kit.words.formats import folded
 from admin_app.shared.people import person_search
+from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.similarity import SHORTEST as TELLING
 from admin_app.shared.people.similarity import same_email, same_phone, search_word, told
 
@@ -49,8 +50,7 @@ class Caller:
     @property
     def name(self) -> str:
         """What they are called; a number without a name."""
-        names = " ".join(part for part in (self.given_name, self.family_name) if part)
-        return names or f"#{self.user_id or self.requester_id}"
+        return whole_name(self.given_name, self.family_name) or f"#{self.user_id or self.requester_id}"
 
     @property
     def key(self) -> str:

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.solidary.record import PREFIX
+from admin_app.features.solidary.record import plain
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.values import Point, point_of, whole
 from admin_app.kit.words import folded_words, phones
 from admin_app.kit.words.formats import journey
+from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.similarity import phone_key
 
 CODE = f"+{phones.HOME_CODE}"
@@ -81,12 +82,12 @@ class RequestRow:
     @property
     def name(self) -> str:
         """What the person is called."""
-        return " ".join(part for part in (self.given_name, self.family_name) if part)
+        return whole_name(self.given_name, self.family_name)
 
 
 def row_of(item: Mapping[str, Any]) -> RequestRow:
     """A line of the API's list."""
-    given = {key.removeprefix(PREFIX): value for key, value in item.items()}
+    given = plain(item)
 
     def text(name: str) -> str:
         value = given.get(name)

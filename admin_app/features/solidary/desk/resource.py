@@ -9,6 +9,7 @@ from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROU
 from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
+from admin_app.shared.people.names import whole_name
 
 LISTED = RECORD[:5]
 """The statuses of a list: a request that another replaced is in none."""
@@ -44,7 +45,7 @@ class Listed(Record):
 
 def _called(row: Listed) -> str:
     """Who asks."""
-    return " ".join(part for part in (row.given_name, row.family_name) if part)
+    return whole_name(row.given_name, row.family_name)
 
 
 def _remark(filters: Mapping[str, str]) -> str:

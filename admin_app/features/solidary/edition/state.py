@@ -85,7 +85,7 @@ class SolidaryEdition(EditionHost, rx.State):
             raise MalformedAnswer(cause="record") from None
         structure = Structure.of(await api.get(STRUCTURES, record.structure_id or 0))
         self._answer, self.status = (item,), text_of(record.status)
-        self.person = " ".join(part for part in (record.given_name, record.family_name) if part)
+        self.person = record.name
         self.replaces, self.replaced_by = text_of(record.solidary_id), text_of(record.solidary_child_id)
         left = left_behind(record)
         self.drivers, self.messages = left.drivers, left.messages

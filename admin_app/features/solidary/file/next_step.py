@@ -7,6 +7,7 @@ from typing import Any
 
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.record import Entry, SolidaryRecord
+from admin_app.shared.people.names import name_in
 
 SILENT_AFTER = dt.timedelta(days=3)
 """How long an answer is waited for before the driver is called again."""
@@ -78,7 +79,7 @@ def next_step(record: SolidaryRecord, now: dt.datetime) -> Step:
     drivers = record.solutions.drivers
     accepted = next((each for each in drivers if has_agreed(each, record.diary)), None)
     if status == statuses.FOLLOW_UP:
-        return Step("travel", _name(accepted) if accepted else "")
+        return Step("travel", name_in(accepted) if accepted else "")
     if accepted:
         is_linked = answer_of(accepted, record.diary) in (LINK, ONGOING)
         return _about("travel" if is_linked else "link", accepted)
@@ -164,7 +165,7 @@ def _is_taken(record: SolidaryRecord) -> bool:
 
 
 def _about(key: str, driver: Mapping[str, Any]) -> Step:
-    return Step(key, _name(driver), user=str(driver.get("userId") or ""))
+    return Step(key, name_in(driver), user=str(driver.get("userId") or ""))
 
 
 def _is_over(record: SolidaryRecord, today: dt.date) -> bool:
@@ -188,7 +189,3 @@ def _is_matched(record: SolidaryRecord) -> bool:
     people = {each.get("carpoolerId") for each in (*record.carpools.outward, *record.carpools.return_)}
     people |= {each.get("volunteerId") for each in (*record.transporters.outward, *record.transporters.return_)}
     return bool(people - retained - {None})
-
-
-def _name(driver: Mapping[str, Any]) -> str:
-    return " ".join(str(part) for part in (driver.get("givenName"), driver.get("familyName")) if part)

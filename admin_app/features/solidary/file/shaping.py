@@ -27,6 +27,7 @@ from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address, age_of, uploaded
 from admin_app.kit.words import phones
 from admin_app.kit.words.catalogue import LOCALES
+from admin_app.shared.people.names import name_in, whole_name
 
 Texts = dict[str, str]
 TOLD = (
@@ -100,12 +101,12 @@ def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
         "left": str(left),
         "age": text_of(age_of(record.birth_date, now.date())),
         "progression": f"{record.progression:g}",
-        "name": _joined(record.given_name, record.family_name),
+        "name": record.name,
         "telephone": phones.phone_text(record.telephone),
         "dialled": phones.bare(record.telephone),
         "birthDate": (record.birth_date or "")[:10],
         "home": _place(record.home_address),
-        "operator": _joined(record.operator_given_name, record.operator_family_name),
+        "operator": whole_name(record.operator_given_name, record.operator_family_name),
         "replaces": text_of(record.solidary_id),
         "replacedBy": text_of(record.solidary_child_id),
         **_journey(record),
@@ -154,7 +155,7 @@ def _driver(driver: Mapping[str, Any], record: SolidaryRecord) -> Texts:
     return {
         "id": text_of(driver.get("id")),
         "userId": text_of(driver.get("userId")),
-        "name": _joined(driver.get("givenName"), driver.get("familyName")),
+        "name": name_in(driver),
         "avatar": uploaded(driver.get("avatar")) or "",
         "type": str(driver.get("type") or ""),
         "telephone": phones.phone_text(telephone),
@@ -206,12 +207,12 @@ def _diary(record: SolidaryRecord) -> list[Texts]:
 
 def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
     """An entry of the diary, with author and time as the server says them."""
-    about = _joined(entry.given_name, entry.family_name)
+    about = whole_name(entry.given_name, entry.family_name)
     return {
         "action": entry.action,
         "comment": lines(entry.comment),
         "progression": entry.progression.removesuffix(".00"),
-        "author": _joined(entry.author_given_name, entry.author_family_name),
+        "author": whole_name(entry.author_given_name, entry.author_family_name),
         "about": "" if entry.user_id == record.user_id else about,
         "date": entry.date or "",
     }
@@ -219,7 +220,7 @@ def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
 
 def _message(item: Mapping[str, Any], record: SolidaryRecord) -> Texts:
     poster, delegate = (
-        _joined(item.get(f"{who}GivenName"), item.get(f"{who}FamilyName")) for who in ("poster", "delegate")
+        whole_name(item.get(f"{who}GivenName"), item.get(f"{who}FamilyName")) for who in ("poster", "delegate")
     )
     return {
         "author": delegate or poster,
@@ -232,10 +233,6 @@ def _message(item: Mapping[str, Any], record: SolidaryRecord) -> Texts:
 
 def _place(address: Address | None) -> str:
     return address.display if address else ""
-
-
-def _joined(*parts: object) -> str:
-    return " ".join(str(part) for part in parts if part)
 
 
 def _yes(value: bool) -> str:

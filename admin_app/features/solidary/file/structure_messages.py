@@ -21,6 +21,7 @@ from admin_app.kit.session import NotOwn, Session, report, reports_errors, signe
 from admin_app.kit.store import Author, Group, Kept, StoreUnavailable, Unkept, Written, texts
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import language_of, say
+from admin_app.shared.people.names import whole_name
 
 KIND = "driver_message"
 NAME_FIELD = "driver-message-name"
@@ -141,8 +142,7 @@ class StructureMessagesMixin(RecordMixin, rx.State, mixin=True):
             session, group = await self.get_state(Session), await self._message_group()
         if group is None or not self._is_open():
             raise NotOwn(UPDATE, OPERATOR)
-        name = f"{session.given_name} {session.short_family_name}".strip()
-        return group, Author(session.user_id, name)
+        return group, Author(session.user_id, whole_name(session.given_name, session.short_family_name))
 
     # --- the store, and what is shown of it --------------------------------------------------------
 

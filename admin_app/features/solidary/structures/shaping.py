@@ -7,6 +7,7 @@ from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import CHOSEN, KINDS, REQUESTER, SEPARATOR, VOLUNTEER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.forms.submission import Lines, name_of
+from admin_app.shared.people.names import name_in
 
 REQUESTERS, VOLUNTEERS = CRITERIA = ("structureProofsRequester", "structureProofsVolunteer")
 """The two lists of criteria of a form and of a PATCH."""
@@ -46,12 +47,7 @@ def _criteria(structure: Structure, asked: int) -> list[dict[str, Any]]:
 
 def called(operator: Item) -> str:
     """What to call an operator: name and e-mail, enough to tell two of a name apart."""
-    return " · ".join(filter(None, (names(operator), str(operator.get("email") or "")))) or f"#{operator.get('id')}"
-
-
-def names(operator: Item) -> str:
-    """First name and surname, as far as they are known."""
-    return " ".join(str(operator[part]) for part in ("givenName", "familyName") if operator.get(part))
+    return " · ".join(filter(None, (name_in(operator), operator.get("email")))) or f"#{operator.get('id')}"
 
 
 def line_labels(item: Item) -> dict[str, dict[str, str]]:

@@ -15,7 +15,7 @@ from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
 from admin_app.features.solidary.current_structure import read_again
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures.resource import SHOWN
-from admin_app.features.solidary.structures.shaping import called, names
+from admin_app.features.solidary.structures.shaping import called
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import ShowMixin
 from admin_app.kit.declare import Resource
@@ -31,6 +31,7 @@ from admin_app.kit.session import (
 )
 from admin_app.kit.words import folded
 from admin_app.kit.words.locale import language_of, say
+from admin_app.shared.people.names import name_in
 from admin_app.shared.people.read_all import everybody
 
 Item = Mapping[str, Any]
@@ -194,9 +195,9 @@ def _asked(structure: Structure, asked: int) -> list[dict[str, str]]:
 
 def _operator(each: dict[str, Any]) -> dict[str, str]:
     """Who has no name is called by the e-mail, which is then said once."""
-    email = str(each.get("email") or "") if names(each) else ""
+    email = str(each.get("email") or "") if name_in(each) else ""
     href, since = f"{USERS.route}/show/{each.get('id')}", str(each.get("operatorDate") or "")
-    return {"name": names(each) or called(each), "email": email, "href": href, "since": since}
+    return {"name": name_in(each) or called(each), "email": email, "href": href, "since": since}
 
 
 def _flag(value: bool) -> str:
