@@ -18,7 +18,7 @@ from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import anchor, button_link, entry, granted, icon, icon_link, mail_frame
+from admin_app.kit.parts import anchor, button_link, entry, granted, icon, icon_link, mail_frame, titled_card
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
@@ -211,8 +211,9 @@ def _audience() -> rx.Component:
         "deliveryCount",
     )
     address = anchor(CampaignShow.tester, href=f"mailto:{CampaignShow.tester}")
-    return rx.el.section(
-        rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "show-audience"}),
+    return titled_card(
+        "show-audience",
+        t("campaigns.audience.title"),
         rx.el.dl(
             _pair(t("campaigns.audience.whom"), rx.cond(CampaignShow.loading, waiting, lines), "whom"),
             rx.cond(CampaignShow.kept != "", number),
@@ -223,8 +224,6 @@ def _audience() -> rx.Component:
             _pair(t("campaigns.audience.tester"), rx.cond(CampaignShow.loading, waiting, address), "creatorEmail"),
         ),
         rx.cond(~CampaignShow.writable & (CampaignShow.standing != ""), _untold()),
-        class_name="card",
-        aria_labelledby="show-audience",
     )
 
 

@@ -22,7 +22,7 @@ from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Around, Submission
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, reading_dialog
-from admin_app.kit.parts import button, entry, face, link, spinner
+from admin_app.kit.parts import button, entry, face, link, spinner, titled_card
 from admin_app.kit.records import counted
 from admin_app.kit.session import may_read, reports_errors, signed_in
 from admin_app.kit.values import uploaded, whole
@@ -190,12 +190,11 @@ def _goal() -> rx.Component:
     left = t("communities.goal.left", count=target - members)
     return rx.cond(
         CommunityShow.goal.length() > 0,
-        rx.el.section(
-            rx.el.h2(t("communities.fields.target"), custom_attrs={"id": "show-goal"}),
+        titled_card(
+            "show-goal",
+            t("communities.fields.target"),
             rx.el.progress(value=members, max=target, aria_labelledby="show-goal"),
             rx.el.p(rx.cond(members < target, left, t("communities.goal.reached"))),
-            class_name="card",
-            aria_labelledby="show-goal",
             data_testid="goal",
         ),
     )
@@ -210,12 +209,8 @@ def _referrer_card() -> rx.Component:
         rx.el.span(entry(who, "name")),
     )
     portrait = face(entry(who, "picture"), entry(who, "name"))
-    return rx.el.section(
-        rx.el.h2(t("communities.sections.referrer"), custom_attrs={"id": "show-referrer"}),
-        rx.el.div(rx.cond(entry(who, "name") != "", portrait), name, class_name="row", data_field="referrer"),
-        class_name="card",
-        aria_labelledby="show-referrer",
-    )
+    shown = rx.el.div(rx.cond(entry(who, "name") != "", portrait), name, class_name="row", data_field="referrer")
+    return titled_card("show-referrer", t("communities.sections.referrer"), shown)
 
 
 def _attached_card() -> rx.Component:
@@ -229,16 +224,15 @@ def _attached_card() -> rx.Component:
         disabled=shown.searching,
         on_click=shown.find_points,
     )
-    return rx.el.section(
-        rx.el.h2(t("communities.sections.attached"), custom_attrs={"id": "show-attached"}),
+    return titled_card(
+        "show-attached",
+        t("communities.sections.attached"),
         rx.el.div(
             rx.cond(may_read(RELAY_POINTS.may.list), find),
             rx.cond(shown.searching, spinner(t("kit.words.loading"))),
             class_name="row",
         ),
         rx.cond(shown.points_known, _points()),
-        class_name="card",
-        aria_labelledby="show-attached",
     )
 
 

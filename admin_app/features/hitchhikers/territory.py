@@ -12,7 +12,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import is_record_id, item
 from admin_app.kit.declare import Resource, text_of
-from admin_app.kit.parts import badge, button, icon, spinner
+from admin_app.kit.parts import badge, button, icon, spinner, titled_card
 from admin_app.kit.session import failure_text, report, signed_in_background
 from admin_app.kit.words.locale import choice_label, t
 
@@ -84,15 +84,14 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
     answered = rx.fragment(rx.cond(state.territory_problem != "", failed, known), *about)
     settled = rx.cond(state.territory_address != "", answered, rx.el.p(t("hitchhikers.territory.none")))
     moving = rx.el.p(icon("info"), rx.el.span(t("hitchhikers.territory.moving")), class_name="remark")
-    return rx.el.section(
-        rx.el.h2(t("hitchhikers.territory.title"), custom_attrs={"id": "territory"}),
+    return titled_card(
+        "territory",
+        t("hitchhikers.territory.title"),
         rx.el.div(
             rx.cond(state.territory_person == person, settled, spinner(t("hitchhikers.territory.asking"), said=False)),
             rx.cond(state.moving, moving),
             class_name="stack",
             role="status",
         ),
-        class_name="card",
-        aria_labelledby="territory",
         data_testid="territory",
     )

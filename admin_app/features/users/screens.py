@@ -22,7 +22,7 @@ from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.forms import Around, Reading
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
-from admin_app.kit.parts import icon_button
+from admin_app.kit.parts import icon_button, titled_card
 from admin_app.kit.session import Session, may, or_none, reports_errors, signed_in
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import choice_label, language_of, say, t
@@ -226,12 +226,8 @@ def _roles_card() -> rx.Component:
         place = rx.cond(role["territory"] != "", rx.el.span(" · ", role["territory_label"], class_name="quiet"))
         return rx.el.li(choice_label(ROLE_NAMES, role["role"]), place)
 
-    return rx.el.section(
-        rx.el.h2(t("users.sections.roles"), custom_attrs={"id": "show-roles"}),
-        rx.cond(UserShow.roles.length() > 0, rx.el.ul(rx.foreach(UserShow.roles, line)), rx.el.p(t("users.no_role"))),
-        class_name="card",
-        aria_labelledby="show-roles",
-    )
+    listed, none = rx.el.ul(rx.foreach(UserShow.roles, line)), rx.el.p(t("users.no_role"))
+    return titled_card("show-roles", t("users.sections.roles"), rx.cond(UserShow.roles.length() > 0, listed, none))
 
 
 SCREENS = crud_screens(

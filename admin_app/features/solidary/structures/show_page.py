@@ -8,7 +8,7 @@ from admin_app.features.solidary.structures.form_values import SYMBOLS
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.week_table import hours, week_table
 from admin_app.features.users.resource import USERS
-from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner
+from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner, titled_card
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -46,13 +46,8 @@ def run_by() -> rx.Component:
 
 
 def _card(key: str, inside: rx.Component) -> rx.Component:
-    return rx.el.section(
-        rx.el.h2(t(f"structures.sections.{key}"), custom_attrs={"id": f"show-{key}"}),
-        rx.cond(StructureShow.shown.length() == 0, rx.el.span(class_name="bar"), inside),
-        class_name="card",
-        aria_labelledby=f"show-{key}",
-        data_card=key,
-    )
+    shown = rx.cond(StructureShow.shown.length() == 0, rx.el.span(class_name="bar"), inside)
+    return titled_card(f"show-{key}", t(f"structures.sections.{key}"), shown, data_card=key)
 
 
 def _list(key: str, items: Any, line: Any) -> rx.Component:

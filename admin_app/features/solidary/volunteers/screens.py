@@ -26,7 +26,7 @@ from admin_app.features.solidary.volunteers.week_page import (
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around
-from admin_app.kit.parts import button_link, cell
+from admin_app.kit.parts import button_link, cell, titled_card
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
 
@@ -63,13 +63,8 @@ def _about() -> rx.Component:
         for column in VOLUNTEERS.shown()
         if column.field in ("telephone", "email", "home_address", "max_distance")
     ]
-    return rx.el.section(
-        rx.el.h2(t("volunteers.sections.identity"), custom_attrs={"id": "edit-identity"}),
-        rx.el.dl(*lines),
-        _elsewhere(person["userId"]),
-        class_name="card",
-        aria_labelledby="edit-identity",
-    )
+    shown = (rx.el.dl(*lines), _elsewhere(person["userId"]))
+    return titled_card("edit-identity", t("volunteers.sections.identity"), *shown)
 
 
 LIST, *OTHERS = crud_screens(
