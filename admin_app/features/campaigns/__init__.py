@@ -8,5 +8,3 @@ sends is `send_*`, its step of recipients `target_*`; `send_calls` writes to peo
 from admin_app.features.campaigns import editor_page, screens, send_page
 
 SCREENS = (*screens.SCREENS, *editor_page.SCREENS, *send_page.SCREENS)
-
-__all__ = ["SCREENS"]

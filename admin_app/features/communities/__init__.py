@@ -3,5 +3,3 @@
 from admin_app.features.communities import dashboard, screens
 
 SCREENS = (*screens.SCREENS, *dashboard.SCREENS)
-
-__all__ = ["SCREENS"]

@@ -3,5 +3,3 @@
 from admin_app.features.users import imports, screens
 
 SCREENS = (*screens.SCREENS, *imports.SCREENS)
-
-__all__ = ["SCREENS"]

@@ -8,11 +8,9 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk.request_row import ENDED, RequestRow, row_of
-from admin_app.features.solidary.list_cache import Reading, forget
+from admin_app.features.solidary.list_cache import Reading
 from admin_app.features.solidary.record import ENDPOINT
 from admin_app.shared.people.read_all import everybody
-
-__all__ = ["Reading", "forget", "read"]
 
 
 async def read(api: Api, *, closed: bool = False, fresh: bool = False) -> Reading:

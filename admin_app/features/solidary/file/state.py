@@ -20,7 +20,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, ServerError
 from admin_app.api.query import NOWHERE, is_record_id
-from admin_app.features.solidary import statuses
+from admin_app.features.solidary import list_cache, statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk import cache as desk
@@ -145,7 +145,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
                     self._kept = {key: kept for key, kept in self._kept.items() if key != self.record_id}
                 raise
             finally:
-                desk.forget(api)  # an answer that is lost has changed the list as well
+                list_cache.forget(api)  # an answer that is lost has changed the list as well
             await self._take(answer)
             await note_save(self)
         return True
