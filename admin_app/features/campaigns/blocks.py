@@ -96,7 +96,7 @@ class Block:
 
 def blocks_of(body: str | None) -> list[Block]:
     """The blocks of a stored body, in its order; a text that is no array of elements is one foreign text."""
-    elements = _elements(body)
+    elements = elements_of(body)
     if elements is None:
         return [_foreign({"type": "text", "value": body or ""})]
     return [_block(each) for each in elements]
@@ -104,11 +104,11 @@ def blocks_of(body: str | None) -> list[Block]:
 
 def first_picture(body: str) -> str:
     """The address of the first picture of a stored body, empty for none; blocks are not made for it."""
-    sources = (_text(each.get("src")) for each in _elements(body) or () if isinstance(each, dict))
+    sources = (_text(each.get("src")) for each in elements_of(body) or () if isinstance(each, dict))
     return next((source for source in sources if source), "")
 
 
-def _elements(body: str | None) -> list[Any] | None:
+def elements_of(body: str | None) -> list[Any] | None:
     """The elements of a stored body; None where it is no array of them."""
     try:
         elements = json.loads(body or "[]")

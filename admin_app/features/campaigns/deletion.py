@@ -1,9 +1,9 @@
 """What goes with a campaign that is deleted, and what stays though nothing shows it any more (CAMPAIGN-23)."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from admin_app.features.campaigns.blocks import elements_of
 from admin_app.features.campaigns.record import SENT, TESTED, Campaign
 from admin_app.kit.words.locale import say
 
@@ -23,12 +23,8 @@ def weight(campaign: Campaign) -> Weight:
 
 
 def _pictures(body: str) -> int:
-    """How many pictures a body shows; `blocks` would clean every text of every row of a list to know it."""
-    try:
-        elements = json.loads(body)
-    except ValueError:
-        return 0
-    found = [each for each in elements if isinstance(each, dict)] if isinstance(elements, list) else []
+    """How many pictures a body shows; blocks are not made for it, which would clean every text of every row."""
+    found = [each for each in elements_of(body) or () if isinstance(each, dict)]
     # A picture is an `image` while it is written, and a `text` that says what it was once it is compiled.
     return sum(
         bool(each.get("src")) and (each.get("type") == "image" or each.get("kind") == "picture") for each in found

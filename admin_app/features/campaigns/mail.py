@@ -5,11 +5,11 @@ each element in the order of the array; a title is escaped, a text stands as it 
 Its colours and its banner are settings of the server, so ours stand in for them.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from admin_app.features.campaigns.blocks import elements_of
 from admin_app.features.campaigns.html import harmless, personal
 
 _ESCAPES = {"&": "&amp;", '"': "&quot;", "'": "&#039;", "<": "&lt;", ">": "&gt;"}
@@ -36,7 +36,7 @@ class Dress:
 def render(body: str, dress: Dress | None = None) -> str:
     """The whole mail, as it goes to the mail provider: variables stand in it still."""
     dress = dress or Dress()
-    rows = "".join(_row(element) for element in _elements(body))
+    rows = "".join(_row(element) for element in elements_of(body) or ())
     return (
         f'{_HEAD}<body>\n<center style="width: 100%; background-color: {_escaped(dress.outside)};">\n'
         f'<table style="max-width:1000px;font-family:Roboto, sans-serif;'
@@ -54,15 +54,7 @@ def read_by(mail: str, person: Mapping[str, str]) -> str:
 
 def read_by_anybody(body: str, dress: Dress) -> str:
     """The mail as somebody gets it of whom nothing is known; empty when it says nothing."""
-    return read_by(render(body, dress), {}) if _elements(body) else ""
-
-
-def _elements(body: str) -> list[Any]:
-    try:
-        found = json.loads(body or "[]")
-    except ValueError:
-        return []
-    return found if isinstance(found, list) else []
+    return read_by(render(body, dress), {}) if elements_of(body) else ""
 
 
 def _row(element: Any) -> str:
