@@ -2,9 +2,9 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-from pydantic import Field, field_validator
+from pydantic import BeforeValidator, Field, field_validator
 
 from admin_app.features.solidary.week import DAYS, shown
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
@@ -20,6 +20,8 @@ PREFIX = "admin"
 PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
 
+WallClock = Annotated[str, BeforeValidator(shown)]
+"""`HH:mm` as it was said, whatever day and zone the API puts around it; empty for none."""
 IN_A_SLOT = SOME_HOURS_LATER = (2, 3, 4)
 """The choices of an outward time that are slots, and those of a return that count from it (SOLIDARY-15)."""
 
@@ -88,14 +90,8 @@ class Schedule(Value):
     fri: bool = False
     sat: bool = False
     sun: bool = False
-    outward_time: str = ""
-    """`HH:mm`, or empty."""
-    return_time: str = ""
-
-    @field_validator("outward_time", "return_time", mode="before")
-    @classmethod
-    def _wall_clock(cls, value: object) -> str:
-        return shown(value)
+    outward_time: WallClock = ""
+    return_time: WallClock = ""
 
     @property
     def days(self) -> list[str]:
@@ -186,12 +182,12 @@ class SolidaryRecord(Row):
     to_date: str | None = None
     outward_date: str | None = None
     return_date: str | None = None
-    outward_time: str = ""
-    outward_min_time: str = ""
-    outward_max_time: str = ""
-    return_time: str = ""
-    return_min_time: str = ""
-    return_max_time: str = ""
+    outward_time: WallClock = ""
+    outward_min_time: WallClock = ""
+    outward_max_time: WallClock = ""
+    return_time: WallClock = ""
+    return_min_time: WallClock = ""
+    return_max_time: WallClock = ""
     schedules: list[Schedule] = Field(default_factory=list)
     created_date: Instant = None
     diary: list[Entry] = Field(default_factory=list)
@@ -199,19 +195,6 @@ class SolidaryRecord(Row):
     carpools: Ways = Field(default_factory=Ways)
     transporters: Ways = Field(default_factory=Ways)
     solutions: Solutions = Field(default_factory=Solutions)
-
-    @field_validator(
-        "outward_time",
-        "outward_min_time",
-        "outward_max_time",
-        "return_time",
-        "return_min_time",
-        "return_max_time",
-        mode="before",
-    )
-    @classmethod
-    def _wall_clock(cls, value: object) -> str:
-        return shown(value)
 
     @property
     def regular(self) -> bool:
