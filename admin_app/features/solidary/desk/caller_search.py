@@ -120,22 +120,18 @@ def from_requests(rows: Iterable[RequestRow], sought: Sought) -> list[Caller]:
 
 def from_user(item: Item) -> Caller:
     """A user of the API."""
-    home = item.get("homeAddress") or {}
-    return Caller(int(item["id"]), 0, *_identity(item), town=str(home.get("addressLocality") or ""))
+    return _caller(item, item["id"], 0)
 
 
 def from_requester(item: Item) -> Caller:
     """A requester of the API: a line of the list has no user, the item has."""
-    home = item.get("homeAddress") or {}
-    town = str(home.get("addressLocality") or "")
-    return Caller(int(item.get("userId") or 0), int(item["id"]), *_identity(item), town=town)
+    return _caller(item, item.get("userId") or 0, item["id"])
 
 
-def _identity(item: Item) -> tuple[str, str, str, str]:
-    given, family, telephone, email = (
-        str(item.get(name) or "") for name in ("givenName", "familyName", "telephone", "email")
-    )
-    return given, family, telephone, email
+def _caller(item: Item, user_id: Any, requester_id: Any) -> Caller:
+    told = {**item, "town": (item.get("homeAddress") or {}).get("addressLocality")}
+    names = ("givenName", "familyName", "telephone", "email", "town")
+    return Caller(int(user_id), int(requester_id), *(str(told.get(name) or "") for name in names))
 
 
 @dataclass
