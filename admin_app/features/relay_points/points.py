@@ -202,7 +202,6 @@ SCREENS = crud_screens(
         show=Beside(lead=(_lead(),), says=("description",)),
         list_below=(reading_dialog(RelayPointList),),
         list_actions=(import_button(IMPORT, "relay_point_update"),),
-        also=("relay_point_update",),
     ),
 )
 
