@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.hitchhikers.follow_up import MARKINGS, STEPS, mark, next_step, next_step_button, stepper, taken
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, Hitchhiker
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, TO_CHECK, Hitchhiker
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
@@ -23,8 +23,6 @@ from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
 from admin_app.shared.people.proofs import MANAGE, ProofsMixin
 from admin_app.shared.people.welcome_mail import welcome_note
 
-TO_CHECK = {"isHitchHiker": "true", "identityStatus": "1"}
-"""Those whose identity waits for a decision."""
 PER_CALL = 200
 """Most people who wait that are looked through for the next one."""
 CREATED = {"phoneDisplay": 1}

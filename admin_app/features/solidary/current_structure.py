@@ -17,6 +17,8 @@ from admin_app.kit.words.locale import t
 
 ROUTES = "/solidary"
 """How the addresses of the module begin."""
+TRANSPORT = "solidary_transport"
+"""The flag of volunteers and of all that is about them."""
 NAMES = ("id", "name", "telephone", "signature", "solidaryTransport")
 
 

@@ -7,7 +7,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.candidates.screens import ROUTE as CANDIDATES
-from admin_app.features.solidary.candidates.state import TRANSPORT
+from admin_app.features.solidary.current_structure import TRANSPORT
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS

@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.candidates.state import ROUTE, TRANSPORT, Candidates
-from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.candidates.state import ROUTE, Candidates
+from admin_app.features.solidary.current_structure import TRANSPORT, TRANSPORTS, CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.deciding_page import accept_button, decision_dialog, refuse_button, stylesheet
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
@@ -44,7 +44,7 @@ def _page() -> rx.Component:
 
 
 def _tabs() -> rx.Component:
-    transports = Session.flags.contains(TRANSPORT) & (CurrentStructure.current.get("solidaryTransport", "") != "")
+    transports = Session.flags.contains(TRANSPORT) & TRANSPORTS.held
     return rx.el.nav(
         _tab(BENEFICIARY),
         rx.cond(transports & may_read(VOLUNTEER.list), _tab(VOLUNTEER)),

@@ -19,7 +19,7 @@ from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
-from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.current_structure import TRANSPORT, CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
 from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility import status as eligibility_status
@@ -49,7 +49,6 @@ PAGE = 20
 """Candidates shown at first, and each time more are asked for."""
 TOGETHER = 5
 """People read at the same time."""
-TRANSPORT = "solidary_transport"
 
 
 def page_end(total: int, shown: int) -> int:

@@ -13,8 +13,6 @@ from admin_app.shared.people.names import whole_name
 
 LISTED = RECORD[:5]
 """The statuses of a list: a request that another replaced is in none."""
-OPERATOR = "SolidaryOperator"
-"""The rule that narrows reading and changing records to those of the structures one operates (permissions.yaml)."""
 
 
 def _percent(row: "Listed") -> str:

@@ -12,7 +12,8 @@ from admin_app.features.solidary.desk import cache
 from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.request_row import RequestRow
-from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS, Listed
+from admin_app.features.solidary.desk.resource import RECORDS, Listed
+from admin_app.features.solidary.record import OPERATOR
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back

@@ -18,14 +18,14 @@ from admin_app.features.solidary.asking.recap import ride_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, choices_of, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk.resource import OPERATOR, RECORDS
+from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.edition.consequences import Consequences, left_behind
 from admin_app.features.solidary.edition.save_flow import EditionHost, EditionSave
 from admin_app.features.solidary.edition.stored import StoredRequest
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.file.state import fetched
-from admin_app.features.solidary.record import READ, UPDATE, SolidaryRecord
+from admin_app.features.solidary.record import OPERATOR, READ, UPDATE, SolidaryRecord
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit import declare as d

@@ -26,7 +26,7 @@ from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk import cache as desk
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.shaping import Texts
-from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SolidaryRecord
+from admin_app.features.solidary.record import ENDPOINT, LIST, OPERATOR, READ, SolidaryRecord
 from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.kit.declare import text_of
 from admin_app.kit.records import Proof
@@ -44,8 +44,6 @@ from admin_app.kit.session import (
     was_just_now,
 )
 
-OPERATOR = "SolidaryOperator"
-"""The rule under which operators hold the permissions (permissions.yaml): the record is of a structure they operate."""
 KEPT = 4
 """How many records of a tab are kept to come back to."""
 LISTED = ("name", "status", "journey", "from_date", "subject", "telephone", "dialled")

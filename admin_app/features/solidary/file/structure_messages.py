@@ -14,8 +14,8 @@ import reflex as rx
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary.drivers.messages import unknown
-from admin_app.features.solidary.file.state import OPERATOR, RecordMixin, Texts
-from admin_app.features.solidary.record import READ, UPDATE
+from admin_app.features.solidary.file.state import RecordMixin, Texts
+from admin_app.features.solidary.record import OPERATOR, READ, UPDATE
 from admin_app.kit.script import run
 from admin_app.kit.session import NotOwn, Session, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.store import Author, Group, Kept, StoreUnavailable, Unkept, Written, texts

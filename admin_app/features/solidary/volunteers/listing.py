@@ -8,7 +8,7 @@ import reflex as rx
 
 from admin_app.api.query import Query
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.current_structure import TRANSPORT, CurrentStructure
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin
 from admin_app.features.solidary.volunteers import finder
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
@@ -16,8 +16,6 @@ from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Fits, Selection
 from admin_app.kit.session import SwitchedOff
 from admin_app.settings import get_settings
-
-FLAG = "solidary_transport"
 
 
 class VolunteerList(PeopleListMixin, rx.State):
@@ -31,7 +29,7 @@ class VolunteerList(PeopleListMixin, rx.State):
     async def _structure_shown(self) -> str:
         """The current structure, if it transports (SCREEN-15); SwitchedOff else, or where the deployment has none."""
         current = (await self.get_state(CurrentStructure)).current
-        if not get_settings().flag(FLAG) or not current.get("solidaryTransport"):
+        if not get_settings().flag(TRANSPORT) or not current.get("solidaryTransport"):
             raise SwitchedOff
         return current["id"]
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import reflex as rx
 
 from admin_app.features.solidary import week
-from admin_app.features.solidary.current_structure import TRANSPORTS
+from admin_app.features.solidary.current_structure import TRANSPORT, TRANSPORTS
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
-from admin_app.features.solidary.volunteers.listing import FLAG, VolunteerList
+from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button, sheet
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
@@ -89,5 +89,5 @@ LIST, *OTHERS = crud_screens(
         also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),
 )
-SCREENS: tuple[Screen, ...] = (replace(LIST, flag=FLAG, condition=TRANSPORTS), *OTHERS)
+SCREENS: tuple[Screen, ...] = (replace(LIST, flag=TRANSPORT, condition=TRANSPORTS), *OTHERS)
 """Only the list asks for a structure that transports (SCREEN-15): a volunteer may be reached from a request too."""
