@@ -13,10 +13,10 @@ from admin_app.kit.parts import button, closes, dialog, entry, offered, opens
 from admin_app.kit.session import Session, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import language_of, say, t
+from admin_app.shared.people.person import PSEUDONYMISED
 
 ENDPOINT = "admin/scammers"
 MANAGE = "scammer_manage"
-DELETED = (3, 4)
 TOLD = ("email", "telephone", "givenName", "familyName")
 DIALOG = "scammer"
 
@@ -42,7 +42,7 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
             if self.scammer_error:
                 return
             problem = await self._report(api, user)
-            gone = problem is None or (await api.get(self.resource.endpoint, self.shown_id)).get("status") in DELETED
+            gone = problem is None or _is_gone(await api.get(self.resource.endpoint, self.shown_id))
         if not gone:
             # The server stores the entry before it looks for the account (users.yaml, create_scammer).
             await notify(self, "error", "users.scammer.unsure", await failure_text(self, problem) if problem else "")
@@ -65,18 +65,19 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
         locale = await language_of(self)
         if str(user.get("id")) == str((await self.get_state(Session)).user_id):
             return say("users.scammer.own", locale)
-        if user.get("status") in DELETED or not user.get("email"):
+        if _is_gone(user) or not user.get("email"):
             return say("users.scammer.gone", locale)
         same = typed.strip().casefold() == str(user["email"]).casefold()
         return "" if same else say("users.scammer.different", locale)
 
 
+def _is_gone(user: dict[str, Any]) -> bool:
+    return user.get("status") in PSEUDONYMISED
+
+
 def scammer_action(state: Any) -> rx.Component:
     """The button and its dialog: for those who may, and never on one's own account nor on a deleted one."""
-    shown = state.shown
-    possible = (shown.length() > 0) & (state.shown_id != f"{Session.user_id}")
-    for status in DELETED:
-        possible = possible & (entry(shown, "status") != str(status))
+    possible = (state.shown.length() > 0) & (state.frozen == "") & (state.shown_id != f"{Session.user_id}")
     ask = button(
         t("users.scammer.report"), "scammer", symbol="shield-x", tone="danger-plain", custom_attrs=opens(DIALOG)
     )

@@ -20,7 +20,6 @@ from admin_app.kit.words.locale import t
 UPDATE = "user_update"
 WAYS = {"mail": "sendValidationEmail", "code": "generate_phone_token"}
 """The call that sends each, by its name here."""
-DELETED = (3, 4)
 SMS_KEY = "users.verification.sms"
 SMS = 3
 """The medium of a notice (users.yaml, AlertLine)."""
@@ -84,10 +83,7 @@ def _values(things: Any) -> list[Any]:
 
 def verification_actions(state: Any) -> rx.Component:
     """The buttons and their questions: for those who may, where there is an address to write to."""
-    shown = state.shown
-    there = shown.length() > 0
-    for status in DELETED:
-        there = there & (entry(shown, "status") != str(status))
+    shown, there = state.shown, (state.shown.length() > 0) & (state.frozen == "")
     asks = (
         ("mail", "email", "mail-check", state.send_verification("mail")),
         ("code", "telephone", "smartphone", state.send_verification("code")),
