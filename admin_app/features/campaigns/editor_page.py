@@ -22,6 +22,7 @@ from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import t
 
 STYLESHEET = "/campaigns.css"
+"""The looks of mails and of what writes them."""
 
 
 def created() -> rx.Component:
@@ -41,7 +42,7 @@ def edited() -> rx.Component:
 
 def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start: rx.Component) -> Around:
     return Around(
-        above=(stylesheet(), studio_bar(back, *steps_ahead(CampaignForm.record_id), name=name)),
+        above=(sheet(STYLESHEET), studio_bar(back, *steps_ahead(CampaignForm.record_id), name=name)),
         aside=(canvas(*start), inspector()),
         inside=(
             follower(CampaignPreview.follow),
@@ -52,11 +53,6 @@ def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start:
         line_mark=lambda name: block_mark(name=name),
         class_name=class_name,
     )
-
-
-def stylesheet() -> rx.Component:
-    """The looks of mails and of what writes them; the browser takes them once."""
-    return sheet(STYLESHEET)
 
 
 def _unsent() -> rx.Component:
@@ -79,7 +75,7 @@ def _frozen() -> rx.Component:
         aria_labelledby="frozen-letter",
     )
     return rx.el.div(
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.el.header(rx.el.h1(CampaignForm.title, tab_index=-1), class_name="page-head"),
         rx.el.div(
             icon("info", 20),

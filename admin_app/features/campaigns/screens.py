@@ -10,7 +10,7 @@ from admin_app.features.campaigns import audience, mail, send_calls
 from admin_app.features.campaigns import deletion as campaign_deletion
 from admin_app.features.campaigns.copying import CopyMixin, copier
 from admin_app.features.campaigns.deletion import Weight
-from admin_app.features.campaigns.editor_page import stylesheet
+from admin_app.features.campaigns.editor_page import STYLESHEET
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_facts import as_shown, reached
@@ -20,6 +20,7 @@ from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import anchor, button_link, entry, granted, icon, icon_link, mail_frame, titled_card
 from admin_app.kit.session import NOBODY, may
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
 
@@ -245,7 +246,7 @@ def _letter() -> rx.Component:
         rx.el.p(t("campaigns.letter.note"), class_name="hint"),
     )
     return rx.el.section(
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "show-letter"}),
         rx.cond(CampaignShow.loading, rx.el.span(class_name="bar"), rx.cond(CampaignShow.page == "", nothing, shown)),
         class_name="card",

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.campaigns import editor_page
 from admin_app.features.campaigns.canvas import level_mark
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.send_host import READ, SENT_HEADING, UPDATE
@@ -34,7 +35,6 @@ from admin_app.shared import register
 
 ROUTE = f"{CAMPAIGNS.route}/send/[record_id]"
 STYLESHEET = "/campaign-send.css"
-MAILS = "/campaigns.css"
 REGISTER = f"{register.ROUTE}?kind=mailing"
 """Where it is written who sent what, and when."""
 CORRECT = "campaign-correct"
@@ -53,7 +53,7 @@ def _page() -> rx.Component:
     told = rx.cond(send.sent_prod, _sent())
     desk = rx.el.div(rx.el.div(told, steps, _correction()), _mail(), class_name="send-desk")
     page = rx.el.article(
-        sheet(MAILS),
+        sheet(editor_page.STYLESHEET),
         sheet(STYLESHEET),
         studio_bar(CAMPAIGNS.route, *steps_along(send.record_id, send.at_step)),
         _head(),

@@ -22,11 +22,7 @@ from admin_app.kit.words.locale import choice_label, t
 State = type[DecisionMixin]
 Line = rx.Var[dict[str, str]]
 STYLESHEET = "/solidary-people.css"
-
-
-def stylesheet() -> rx.Component:
-    """The looks of people's standing, proofs and candidatures; the browser takes them once."""
-    return sheet(STYLESHEET)
+"""The looks of people's standing, proofs and candidatures."""
 
 
 def status_mark(status: rx.Var[str]) -> rx.Component:
@@ -47,7 +43,7 @@ def eligibility_card(
     return titled_card(
         HEADING,
         t("memberships.title"),
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.cond(lines.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
         data_testid="eligibility",
     )

@@ -7,7 +7,7 @@ import reflex as rx
 from admin_app.features.solidary.candidates.state import ROUTE, Candidates
 from admin_app.features.solidary.current_structure import TRANSPORT, TRANSPORTS, CurrentStructure
 from admin_app.features.solidary.deciding import HEADING
-from admin_app.features.solidary.deciding_page import accept_button, decision_dialog, refuse_button, stylesheet
+from admin_app.features.solidary.deciding_page import STYLESHEET, accept_button, decision_dialog, refuse_button
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
@@ -18,6 +18,7 @@ from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link, menu
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 
 Row = rx.Var[dict[str, str]]
@@ -27,7 +28,7 @@ def _page() -> rx.Component:
     state = Candidates
     failed = failed_card(state, t("kit.list.error_title"), state.load)
     return rx.el.div(
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.el.header(
             rx.el.h1(t("eligibility.title"), tab_index=-1, custom_attrs={"id": HEADING}),
             _ready_alone(),

@@ -21,11 +21,6 @@ BASKET_ICONS = {
 }
 
 
-def stylesheet() -> rx.Component:
-    """The stylesheet of the desk, with its first part."""
-    return sheet(STYLESHEET)
-
-
 def baskets(state: Any) -> rx.Component:
     """A link per basket with its count, and one to all open requests: each is a filter in the address.
 
@@ -37,7 +32,7 @@ def baskets(state: Any) -> rx.Component:
         for name in TABS
     ]
     return rx.el.nav(
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.el.ul(made[0], every, *made[1:]),
         aria_label=t("solidary_records.baskets.title"),
         class_name="baskets",

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.desk.baskets_page import stylesheet
+from admin_app.features.solidary.desk.baskets_page import STYLESHEET
 from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
@@ -27,6 +27,7 @@ from admin_app.kit.parts import (
 )
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, may, may_read
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 KEY = "C"
@@ -57,7 +58,7 @@ def caller_box() -> rx.Component:
     )
     close = button(t("kit.actions.close"), "close-caller", custom_attrs=closes(BOX))
     made = rx.el.div(
-        stylesheet(),
+        sheet(STYLESHEET),
         opener,
         dialog(BOX, label, body, rx.el.div(close, class_name="row end"), class_name="caller"),
         class_name="handy",

@@ -11,7 +11,7 @@ from admin_app.features.solidary.asking.field_groups import (
     times_fields,
     unsaved_mark,
 )
-from admin_app.features.solidary.desk import baskets_page
+from admin_app.features.solidary.desk.baskets_page import STYLESHEET
 from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
 from admin_app.features.solidary.edition.state import EDITION, EditionForesight, SolidaryEdition
@@ -38,6 +38,7 @@ from admin_app.kit.parts import (
     waited_for,
 )
 from admin_app.kit.screen import Screen
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 ROUTE = f"{EDITION.route}/[record_id]"
@@ -57,7 +58,7 @@ def _page() -> rx.Component:
     content = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
         stylesheet(),
-        baskets_page.stylesheet(),
+        sheet(STYLESHEET),
         rx.el.header(
             rx.el.h1(rx.cond(form.title != "", _name(), t("asking.edit")), tab_index=-1), class_name="page-head"
         ),

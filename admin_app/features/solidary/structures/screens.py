@@ -56,11 +56,6 @@ def _fits(filters: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
     return not transport or (transport == "true") == bool(item.get("solidaryTransport"))
 
 
-def stylesheet() -> rx.Component:
-    """The looks of structures; the browser takes them once."""
-    return sheet(STYLESHEET)
-
-
 SCREENS = crud_screens(
     StructureList,
     StructureShow,
@@ -68,7 +63,7 @@ SCREENS = crud_screens(
     Menu(90, "building-2", "solidary", STRUCTURES.may.to_see()),
     Extras(
         show=Beside(
-            top=(stylesheet(),),
+            top=(sheet(STYLESHEET),),
             more=(deletion(),),
             lead=works(),
             main=asks(),
@@ -77,7 +72,7 @@ SCREENS = crud_screens(
             says=LISTS,
         ),
         form=Around(
-            above=(stylesheet(),),
+            above=(sheet(STYLESHEET),),
             inside=(follower(StructurePreview.follow),),
             drawn={
                 "days": days_grid(),

@@ -13,13 +13,14 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
-from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button, sheet
+from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button
+from admin_app.features.solidary.volunteers.planning_page import sheet as paper
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import (
+    STYLESHEET,
     day_cell,
     slot_fields,
-    stylesheet,
     volunteer_week,
     week_boxes,
 )
@@ -28,12 +29,13 @@ from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around
 from admin_app.kit.parts import button_link, cell, titled_card
 from admin_app.kit.session import may_read
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 
 
 def _week() -> rx.Component:
     return rx.el.section(
-        stylesheet(),
+        sheet(STYLESHEET),
         rx.el.h2(t("volunteers.sections.week"), custom_attrs={"id": "show-week"}),
         volunteer_week(VolunteerShow, "show-week"),
         class_name="card week-card",
@@ -74,7 +76,7 @@ LIST, *OTHERS = crud_screens(
     Menu(30, "car-front", "solidary", VOLUNTEERS.may.to_see()),
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
-        list_below=(stylesheet(),),
+        list_below=(sheet(STYLESHEET),),
         show=Beside(
             more=(print_button(),),
             lead=(_week(),),
@@ -82,9 +84,9 @@ LIST, *OTHERS = crud_screens(
             aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
             side=(_elsewhere(VolunteerShow.user),),
             tabs=(planning_tab(),),
-            below=(sheet(), decision_dialog(VolunteerShow)),
+            below=(paper(), decision_dialog(VolunteerShow)),
         ),
-        form=Around(above=(stylesheet(),), drawn={"week": week_boxes(), "slots": slot_fields()}),
+        form=Around(above=(sheet(STYLESHEET),), drawn={"week": week_boxes(), "slots": slot_fields()}),
         form_aside=(_about(),),
         also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
     ),
