@@ -10,6 +10,7 @@ question one page is one call, as everywhere. Who works for several structures s
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -51,7 +52,7 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
         self._structure = await self._structure_shown()
         questions = self._questions()
         if self._is_one_question() and len(questions) == 1:
-            return await api.list(self.resource.endpoint, _under(query, questions[0]))
+            return await api.list(self.resource.endpoint, replace(query, filters=questions[0]))
         return await super()._page_of(api, query)
 
     async def _structure_shown(self) -> str:
@@ -143,7 +144,3 @@ class PersonFormMixin(FormMixin, rx.State, mixin=True):
 def full_name(person: Any) -> str:
     """Given and family name, the number of somebody without any."""
     return whole_name(person.given_name, person.family_name) or f"#{person.id}"
-
-
-def _under(query: Query, filters: Mapping[str, Any]) -> Query:
-    return Query(query.page, query.per_page, query.sort, filters)

@@ -5,7 +5,7 @@ any type for a number. What cannot be read of one is left out; it makes no other
 """
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from admin_app.features.solidary.drivers.journey import WAYS, Point, day_of, poi
 from admin_app.features.solidary.record import REGULAR, SolidaryRecord
 from admin_app.features.solidary.week import DAYS, SLOTS, flag, minutes, shown
 from admin_app.kit.values import uploaded
+from admin_app.shared.people.names import whole_name
 
 CARPOOL, VOLUNTEER, EXTERNAL = KINDS = ("carpool", "volunteer", "external")
 Item = Mapping[str, Any]
@@ -191,11 +192,7 @@ def _slots(item: Item) -> dict[str, tuple[int, int]]:
 
 
 def _name(*parts: Any) -> str:
-    return " ".join(_texts(parts))
-
-
-def _texts(parts: tuple[Any, ...]) -> Iterator[str]:
-    yield from (text for each in parts if (text := _text(each)))
+    return whole_name(*map(_text, parts))
 
 
 def _text(value: Any) -> str:

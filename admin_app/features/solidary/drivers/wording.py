@@ -38,8 +38,8 @@ def row(
     """
     one = next(each for each, _ in person.values() if each.matching not in taken)
     said = {
-        f"{name}_{locale}": write(person, locale)
-        for name, write in (("when", _when), ("road", _road), ("why", _why))
+        f"{name}_{locale}": _by_way(person, write, locale)
+        for name, write in (("when", _times), ("road", _detour), ("why", _reasons))
         for locale in LOCALES
     }
     return {
@@ -128,10 +128,6 @@ def _by_way(person: Mapping[str, Match], write: Callable[[Candidate, Fit, str], 
     return "\n".join(lines)
 
 
-def _when(person: Mapping[str, Match], locale: str) -> str:
-    return _by_way(person, _times, locale)
-
-
 def _times(candidate: Candidate, fit: Fit, locale: str) -> str:
     """The days and the hours in common; nothing where there are none, which is then a reason."""
     if not fit.days:
@@ -174,10 +170,6 @@ def _minutes(candidate: Candidate, fit: Fit) -> float | None:
     return None if fit.distance is None else fit.distance * MINUTES_A_KILOMETRE
 
 
-def _road(person: Mapping[str, Match], locale: str) -> str:
-    return _by_way(person, _detour, locale)
-
-
 def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
     """Minutes and kilometres of the detour, or from home to the departure; of a partner the length of the journey."""
     minutes = _minutes(candidate, fit)
@@ -193,12 +185,8 @@ def _detour(candidate: Candidate, fit: Fit, locale: str) -> str:
     return "\n".join(parts) or message(f"{WORDS}.unknown", locale)
 
 
-def _why(person: Mapping[str, Match], locale: str) -> str:
-    """Why somebody does not fit, one sentence a line; empty where nothing is in the way."""
-    return _by_way(person, _reasons, locale)
-
-
 def _reasons(_: Candidate, fit: Fit, locale: str) -> str:
+    """Why somebody does not fit, a sentence each; empty where nothing is in the way."""
     return " ".join(_reason(each, locale) for each in fit.reasons)
 
 

@@ -35,7 +35,6 @@ class Choice:
     """As the form has it: the action's id, or `progress-50`."""
     name: str
     """The action's code, for its label; empty for a manual progress."""
-    group: str
     number: str
     """The key that chooses it while its stage is open."""
 
@@ -63,18 +62,17 @@ def stage_of(status: str) -> str:
 
 def choices(items: Iterable[Mapping[str, Any]]) -> dict[str, list[Choice]]:
     """What each stage offers, numbered in the API's order; the manual progress to a stage stands at its end."""
-    offered: dict[str, list[Choice]] = {group: [] for group in GROUPS}
+    offered: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
     for item in items:
         group, number = str(item.get("type")), item.get("id")
         if group in offered and number not in (MANUAL_PROGRESS, HIDES_FOR_GOOD):
-            offered[group].append(Choice(str(number), str(item.get("name") or ""), group, ""))
+            offered[group].append((str(number), str(item.get("name") or "")))
     for stage in STAGES:
-        offered[stage].append(Choice(f"progress-{PROGRESS[stage]}", "", stage, ""))
-    return {group: [_numbered(each, place) for place, each in enumerate(rows)] for group, rows in offered.items()}
-
-
-def _numbered(each: Choice, place: int) -> Choice:
-    return Choice(each.value, each.name, each.group, KEYS[place : place + 1])
+        offered[stage].append((f"progress-{PROGRESS[stage]}", ""))
+    return {
+        group: [Choice(*each, KEYS[place : place + 1]) for place, each in enumerate(rows)]
+        for group, rows in offered.items()
+    }
 
 
 def animation(chosen: str, offered: Iterable[str], user: int, comment: str) -> dict[str, Any]:

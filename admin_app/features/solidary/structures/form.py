@@ -94,14 +94,12 @@ class StructureForm(FormMixin, rx.State):
         """What goes with the lists that this save replaces."""
         if not self.record_id:
             return ""
-        lists = {name: sent.body[name] for name in self._changed_lists(sent)}
+        held = {name: sent.body[name] for name in shaping.LISTS if name in sent.body}
+        lists = {name: lines for name, lines in held.items() if lines != self._base.body.get(name)}
         person, locale = (await self.get_state(Session)).user_id, await language_of(self)
         lost = losses(Structure.of(self._item), lists, person, self._item.get("operators") or [])
         sentences = [say(f"structures.losses.{each.name}", locale, **each.values) for each in lost]
         return "\n".join([say("structures.losses.title", locale), *sentences]) if sentences else ""
-
-    def _changed_lists(self, sent: Submission) -> list[str]:
-        return [each for each in shaping.LISTS if each in sent.body and sent.body[each] != self._base.body.get(each)]
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         return body if self.record_id else shaping.created(body)
