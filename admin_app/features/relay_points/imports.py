@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app.features.communities.lookup import COMMUNITY_LOOKUP
 from admin_app.features.relay_points.points import IMPORT, RELAY_POINTS, TYPES
 from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit.imports import (
@@ -104,10 +105,6 @@ def _spot_of_record(item: Mapping[str, Any]) -> str:
     return spot(address.get("latitude"), address.get("longitude"))
 
 
-def _id_of(item: Mapping[str, Any]) -> str:
-    return str(item.get("id", ""))
-
-
 RELAY_POINT_IMPORT = Intake(
     key="relay_point_import",
     entity="relay_point",
@@ -142,19 +139,11 @@ RELAY_POINT_IMPORT = Intake(
             "relay_point_type_list",
             lambda cells: cells["relay_point_type_id"].lstrip("0"),
             lambda ids: [],
-            _id_of,
+            lambda item: str(item.get("id", "")),
             absent=unknown("type"),
             size=0,
         ),
-        Lookup(
-            "admin/communities",
-            "community_list",
-            lambda cells: cells["community_id"].lstrip("0"),
-            lambda ids: [("id[]", each) for each in ids],
-            _id_of,
-            absent=unknown("community"),
-            size=100,
-        ),
+        COMMUNITY_LOOKUP,
     ),
     same=(_spot_of_line, lambda cells: cells["external_id"]),
     label=lambda cells: cells["name"],

@@ -1,12 +1,12 @@
 """The imports of users, into the platform or into one community (IMPORT-1, IMPORT-12; session.yaml, import_users)."""
 
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app.features.communities.lookup import COMMUNITY_LOOKUP
 from admin_app.features.communities.member import MEMBER, MEMBERS
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.users.resource import USERS
@@ -24,7 +24,6 @@ from admin_app.kit.imports import (
     Intake,
     Lookup,
     Outcome,
-    Params,
     SheetColumn,
     import_screen,
     unknown,
@@ -103,18 +102,6 @@ ANSWERS = (
 )
 
 
-def _emails(values: Sequence[str]) -> Params:
-    return [("email[]", value) for value in values]
-
-
-def _ids(values: Sequence[str]) -> Params:
-    return [("id[]", value) for value in values]
-
-
-def _email_of(item: Mapping[str, Any]) -> str:
-    return str(item.get("email") or "").casefold()
-
-
 USER_IMPORT = Intake(
     key="user_import",
     entity="user",
@@ -129,20 +116,12 @@ USER_IMPORT = Intake(
             USERS.endpoint,
             "user_list",
             lambda cells: cells["email"].casefold(),
-            _emails,
-            _email_of,
+            lambda emails: [("email[]", each) for each in emails],
+            lambda item: str(item.get("email") or "").casefold(),
             present=EXISTS,
             size=50,
         ),
-        Lookup(
-            "admin/communities",
-            "community_list",
-            lambda cells: cells["community_id"].lstrip("0"),
-            _ids,
-            lambda item: str(item.get("id", "")),
-            absent=unknown("community"),
-            size=100,
-        ),
+        COMMUNITY_LOOKUP,
     ),
     same=(lambda cells: cells["email"].casefold(),),
     label=lambda cells: f"{cells['given_name']} {cells['family_name']} ({cells['email']})",
