@@ -11,8 +11,8 @@ DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The API's names of the days of a week, in order."""
 SLOTS = ("m", "a", "e")
 """The API's letters of morning, afternoon and evening."""
-DAY_LABELS, SLOT_LABELS = "solidary.day", "solidary.slot"
-"""The prefixes of their labels."""
+SLOT_LABELS = "solidary.slot"
+"""The prefix of their labels."""
 BOUNDS = ("Min", "Max")
 SLOT_TIMES = tuple(f"{slot}{bound}Time" for slot in SLOTS for bound in BOUNDS)
 """`mMinTime`, `mMaxTime`, ...: when each slot begins and ends."""
@@ -28,6 +28,11 @@ CLOCK_TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 def flag(slot: str, day: str) -> str:
     """The API's name of one slot of one day: `mMon` (VOLUNTEER-2)."""
     return f"{slot}{day.capitalize()}"
+
+
+def field(name: str) -> str:
+    """Such a name as a record spells it: `mMon` is `m_mon`, `mMinTime` is `m_min_time`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 FLAGS = tuple(flag(slot, day) for day in DAYS for slot in SLOTS)

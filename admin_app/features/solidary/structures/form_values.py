@@ -133,9 +133,7 @@ class EditedStructure(Record):
 def _time(name: str) -> Input:
     """A slot has a beginning and an end; the widest it may be made is said or not."""
     default = week.DEFAULT_SLOTS.get(name, "")
-    field = {"Min": "min", "Max": "max"}[name[1:4]]
-    end = "range_time" if "Range" in name else "time"
-    return Input(f"{name[0]}_{field}_{end}", "time", required=bool(default), nullable=False, default=default)
+    return Input(week.field(name), "time", required=bool(default), nullable=False, default=default)
 
 
 _WORKED = ",".join(week.FLAGS[:15])

@@ -49,13 +49,8 @@ class Known(Record):
     """Kilometres from the place that is asked for: the list adds it."""
 
 
-def _snake(name: str) -> str:
-    """`mMon` and `mMinTime` in Python spelling."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-
-
-FLAGS = tuple(map(_snake, week.FLAGS))
-TIMES = ("m_min_time", "m_max_time", "a_min_time", "a_max_time", "e_min_time", "e_max_time")
+FLAGS = tuple(map(week.field, week.FLAGS))
+TIMES = tuple(map(week.field, week.SLOT_TIMES))
 Volunteer = create_model(
     "Volunteer",
     __base__=Known,
