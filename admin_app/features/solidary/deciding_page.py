@@ -65,11 +65,9 @@ def _line(state: State, role: Role, person: rx.Var[str], line: Line, told: rx.Va
     )
 
 
-def decision_buttons(
-    state: State, person: Any, structure: Any, status: Any, name: Any, *, tone: Any = "primary"
-) -> rx.Component:
-    """Accept, in a tone, and refuse, but for what is so already; `name` tells one pair of buttons from another."""
-    accept = accept_button(state, person, structure, name, tone=tone)
+def decision_buttons(state: State, person: Any, structure: Any, status: Any, name: Any) -> rx.Component:
+    """Accept and refuse, but for what is so already; `name` tells one pair of buttons from another."""
+    accept = accept_button(state, person, structure, name, tone="primary")
     refuse = refuse_button(state, person, structure, name)
     return rx.el.div(
         rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"
