@@ -85,12 +85,7 @@ DASHBOARD = Dashboard(
             "members",
             MEMBERS,
             "lines",
-            (
-                Series("members"),
-                Series("moderators", "middle"),
-                Series("pending", "waits"),
-                Series("refused", "quiet"),
-            ),
+            (Series("members"), Series("moderators", "middle"), Series("pending", "waits"), Series("refused", "quiet")),
             summary=("members", "moderators", "gained"),
             wide=True,
         ),
