@@ -1,22 +1,28 @@
 """Relay point types: a name and one of the platform's icons (KIND-1; content-points.yaml, RelayPointType)."""
 
-from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import button_link
+from admin_app.kit.parts import button, button_link
 from admin_app.kit.records import counted
-from admin_app.kit.session import may_read
-from admin_app.kit.values import Record
-from admin_app.kit.words.locale import language_of, say, t
+from admin_app.kit.session import failure_text, may_read, report, signed_in_background
+from admin_app.kit.shows import Rows, record_table
+from admin_app.kit.values import Address, Record, readable
+from admin_app.kit.words.locale import language_of, number_var, say, t
 
-POINTS = "relay_point_list"
-"""The permission to list the points of a type."""
+POINTS, POINT_READ = "relay_point_list", "relay_point_read"
+"""The permissions to list the points of a type, and to open one."""
+POINTS_ENDPOINT = "admin/relaypoints"
+FIRST = 8
+"""As many of its points are named on the page of a type."""
 VARIANT = "private-"
 """Begins the name of an icon's variant for private relay points: it comes with the icon (KIND-1)."""
 ICON = "relay_point_types.icon"
@@ -57,15 +63,36 @@ RELAY_POINT_TYPES = d.Resource(
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id", note=True)),
-    show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name", "id")),
+    show=d.show(
+        RelayPointType,
+        d.section("icons", "icon_url", "icon_private_url"),
+        d.section("about", "icon_name", "id", side=True),
+    ),
     pictures=("icon_url",),
     default_sort="name",
 )
 
 
+class PointOfType(Record):
+    """A relay point as the page of its type names it."""
+
+    name: Annotated[str | None, d.text()] = None
+    address: Annotated[Address | None, d.address()] = None
+    status: Annotated[int | None, d.choice("relay_points.status", {"0": "warn", "1": "good", "2": "quiet"})] = None
+
+
+POINT_COLUMNS = d.columns(PointOfType, "name", "address.address_locality", "status", main="name")
+
+
+def _named(item: Mapping[str, Any]) -> dict[str, str]:
+    point = PointOfType.model_validate(item)
+    there = f"/relaypoints/show/{point.id}"
+    return {**d.project(point, POINT_COLUMNS), "_key": d.text_of(point.id), "_href": there}
+
+
 async def _left(api: Api, ids: Sequence[str], locale: str) -> list[str]:
     """The points that a deletion leaves without a type (content-points.yaml, delete_relay_point_type)."""
-    points = await counted(api, "admin/relaypoints", {"relayPointTypes": ",".join(ids)})
+    points = await counted(api, POINTS_ENDPOINT, {"relayPointTypes": ",".join(ids)})
     if points:
         return [say("relay_point_types.impact.points", locale, points)]
     return [say(f"relay_point_types.impact.{'unknown' if points is None else 'none'}", locale)]
@@ -86,6 +113,47 @@ class RelayPointTypeShow(ShowMixin, rx.State):
 
     resource: ClassVar = RELAY_POINT_TYPES
 
+    points: Rows = []
+    """The first of its relay points, by name."""
+    points_total: int = 0
+    points_of: str = ""
+    """The type they are of: until they are known, none."""
+    points_problem: str = ""
+
+    @rx.event(background=True, supersedes=True)
+    async def load_points(self):
+        """Read how many points are of the type, and the first of them, in one call beside the page."""
+        async with self:
+            record_id, self.points_problem = self.shown_id, ""
+        step, problem, rows, total = None, "", [], 0
+        try:
+            async with signed_in_background(self, reads=(self.resource.may.read, POINTS)) as api:
+                query = Query(1, FIRST, ("name", False), {"relayPointTypes": record_id})
+                found = await api.list(POINTS_ENDPOINT, query)
+            rows, total = readable(_named, found.items), found.total
+        except MissingPermission:
+            return  # the part is not there
+        except ApiError as error:
+            async with self:
+                if isinstance(error, SessionEnded):
+                    step = await report(self, error, "errors.relay_point_type.load_error")
+                else:
+                    problem = await failure_text(self, error)
+        if step:
+            yield step
+            return
+        async with self:
+            if self.shown_id == record_id:
+                self.points, self.points_total, self.points_problem = rows, total, problem
+                self.points_of = "" if problem else record_id
+
+    def _besides(self) -> list[Any]:
+        return [type(self).load_points]
+
+    def _clear(self) -> None:
+        super()._clear()
+        self.points, self.points_total, self.points_of, self.points_problem = [], 0, "", ""
+
     async def _impacts(self, api: Api, record_id: str) -> list[str]:
         return await _left(api, [record_id], await language_of(self))
 
@@ -96,11 +164,44 @@ class RelayPointTypeForm(FormMixin, rx.State):
     resource: ClassVar = RELAY_POINT_TYPES
 
 
-def _points() -> rx.Component:
-    """The relay points of the type that is shown."""
+def _all_points() -> rx.Component:
+    """The list of the relay points of the type that is shown."""
     there = f"/relaypoints?relayPointTypes={RelayPointTypeShow.shown_id}"
     shown = button_link(t("relay_point_types.points"), "points", there, symbol="map-pin")
     return rx.cond(may_read(POINTS), shown)
+
+
+def _first_points() -> rx.Component:
+    """How many relay points are of the type, and the first of them."""
+    state, label = RelayPointTypeShow, "points-of-type"
+    heads = {column.field: t(f"relay_points.fields.{column.field.replace('.', '_')}") for column in POINT_COLUMNS}
+    total = rx.el.span(number_var(state.points_total), class_name="head-total")
+    table = record_table(POINT_COLUMNS, state.points, heads, label, linked=may_read(POINT_READ))
+    none = rx.el.p(t("relay_point_types.impact.none"), class_name="quiet")
+    rest = rx.el.p(t("relay_point_types.first", first=FIRST, count=state.points_total), class_name="hint")
+    failed = rx.el.div(
+        rx.el.p(state.points_problem, role="alert"),
+        button(t("kit.actions.retry"), "retry-points", symbol="rotate-cw", on_click=state.load_points),
+        class_name="row",
+    )
+    known = rx.cond(state.points_total > 0, rx.fragment(table, rx.cond(state.points_total > FIRST, rest)), none)
+    return rx.cond(
+        may_read(POINTS),
+        rx.el.section(
+            rx.el.h2(
+                t("relay_point_types.of_type"),
+                " ",
+                rx.cond(state.points_total > 0, total),
+                custom_attrs={"id": label},
+            ),
+            rx.cond(
+                state.points_problem != "", failed, rx.cond(state.points_of != "", known, rx.el.span(class_name="bar"))
+            ),
+            class_name="card",
+            aria_labelledby=label,
+            data_testid="points-of-type",
+        ),
+    )
 
 
 SCREENS = crud_screens(
@@ -108,5 +209,5 @@ SCREENS = crud_screens(
     RelayPointTypeShow,
     RelayPointTypeForm,
     Menu(rank=10, icon="shapes", group="settings"),
-    Extras(show=Beside(actions=(_points(),)), also=(POINTS,)),
+    Extras(show=Beside(actions=(_all_points(),), main=(_first_points(),)), also=(POINTS,)),
 )

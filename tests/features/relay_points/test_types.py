@@ -133,3 +133,41 @@ async def test_who_may_not_list_points_is_told_that_they_stay(sign_in, upstream)
     tab = await sign_in("admin", "/relaypointtypes/show/1")
     await tab.send(RelayPointTypeShow.weigh_deletion)
     assert tab.view(RelayPointTypeShow).impacts == [say("relay_point_types.impact.unknown", "fr")]
+
+
+@proves("KIND-5")
+async def test_a_type_names_its_first_points_in_one_call(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    shown = tab.view(RelayPointTypeShow)
+    (asked,) = upstream.called("GET", "admin/relaypoints")
+    assert asked.query == {"relayPointTypes": "1", "order[name]": "asc", "page": "1", "perPage": "8"}
+    database = upstream.sandbox.database
+    points = database.connection.execute(relay_points.select().where(relay_points.c.relay_point_type_id == 1)).all()
+    assert (shown.points_of, shown.points_total, len(shown.points)) == ("1", len(points), 8)
+    first = shown.points[0]
+    assert (first["name"], first["address.addressLocality"], first["status"]) == (
+        "Abbeville – maison de santé",
+        "Abbeville",
+        "1",
+    )
+    assert first["_href"] == f"/relaypoints/show/{first['_key']}"
+
+
+@proves("KIND-5")
+async def test_who_may_not_list_points_sees_the_rest_of_a_type(sign_in, upstream):
+    upstream.grant("admin@demo.test", "access_admin", "relay_point_type_read", "relay_point_type_manage")
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    shown = tab.view(RelayPointTypeShow)
+    assert (shown.title, shown.points_of, shown.points_problem) == ("Aire de covoiturage", "", "")
+    assert upstream.called("GET", "admin/relaypoints") == []
+
+
+@proves("KIND-5")
+async def test_points_that_cannot_be_read_say_so_and_are_asked_for_again(sign_in, upstream):
+    upstream.fail("admin/relaypoints", 500)
+    tab = await sign_in("admin", "/relaypointtypes/show/1")
+    assert tab.view(RelayPointTypeShow).title == "Aire de covoiturage"
+    assert tab.view(RelayPointTypeShow).points_problem != ""
+    upstream.sandbox.faults.fail.clear()
+    await tab.send(RelayPointTypeShow.load_points)
+    assert (tab.view(RelayPointTypeShow).points_problem, len(tab.view(RelayPointTypeShow).points)) == ("", 8)
