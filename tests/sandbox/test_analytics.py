@@ -90,6 +90,21 @@ async def test_the_page_shows_true_figures(make):
     assert len(re.findall(r"<span>\d{1,2} [a-zéû]+\.? \d{4}</span>", (await caller.http.get(daily)).text)) == 12
 
 
+async def test_the_page_counts_what_the_lists_count(make):
+    caller = await make().sign_in("admin")
+    page = (await caller.http.get((await caller.get(SUMMARY, periodicity="monthly"))["url"])).text
+    figures = [int(each.replace("\u202f", "")) for each in re.findall(r"<dd>([^<]+)</dd>", page)]
+    counted = {
+        name: (await caller.get(f"/admin/{name}", perPage=1))["hydra:totalItems"]
+        for name in ("users", "communities", "relaypoints")
+    }
+    assert [figures[0], *figures[2:]] == list(counted.values())
+    narrowed = (await caller.http.get((await caller.get(SUMMARY, periodicity="monthly", communityId=4))["url"])).text
+    members = sum(int(each) for each in re.findall(r"<dd>([^<]+)</dd>", narrowed))
+    assert members == (await caller.get("/admin/communities/4/members", perPage=1))["hydra:totalItems"]
+    assert (await caller.http.get("/_sandbox/public-sans.woff2")).content.startswith(b"wOF2")
+
+
 async def test_another_signature_is_no_address(make):
     caller = await make().sign_in("admin")
     forged = jwt.encode({"resource": {"dashboard": 12}, "params": {}}, "k" * 32, "HS256")

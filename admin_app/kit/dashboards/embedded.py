@@ -161,9 +161,12 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
     lacking = _message(why(ANALYTICS_READ), role="note")
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
-        *([rx.el.h2(title)] if headed else []),
+        rx.el.div(
+            *([rx.el.h2(title)] if headed else []),
+            rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state)),
+            class_name="frame-head",
+        ),
         rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
-        rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state)),
         class_name="card embedded",
         data_testid="embedded",
     )
@@ -183,13 +186,24 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
         data_testid="action:open-frame",
     )
     again = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
-    return rx.el.details(
-        rx.el.summary(t("kit.embedded.trouble"), class_name="button link"),
+    opener = rx.el.button(
+        icon("external-link"),
+        t("kit.embedded.trouble"),
+        type="button",
+        class_name="button quiet",
+        data_testid="action:frame-help",
+        custom_attrs={"popoverTarget": "frame-help"},
+    )
+    help_ = rx.el.div(
         rx.el.p(t("kit.embedded.trouble_text")),
         rx.el.p(icon("info"), rx.el.span(t("kit.embedded.apart_text")), class_name="side-note"),
         rx.el.div(again, apart, class_name="row"),
-        class_name="frame-help",
+        role="group",
+        aria_label=t("kit.embedded.trouble"),
+        class_name="popup frame-help",
+        custom_attrs={"id": "frame-help", "popover": "auto"},
     )
+    return rx.el.div(opener, help_, class_name="frame-tools")
 
 
 def _message(text: Any, *actions: Any, **props: Any) -> rx.Component:
