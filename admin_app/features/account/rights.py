@@ -204,7 +204,7 @@ def _module(module: Module) -> rx.Component:
 def _lacking(permissions: tuple[str, ...]) -> rx.Component:
     """The names of what is missing, before anything is opened."""
     names = [rx.cond(may_read(each), None, rx.el.span(_name(each))) for each in permissions]
-    return rx.el.span(*names, class_name="rights-lacking")
+    return rx.el.span(rx.el.b(t("rights.you_lack")), " ", *names, class_name="rights-lacking")
 
 
 def _name(permission: str) -> Any:

@@ -15,7 +15,13 @@ from admin_app.kit.parts.widgets import button, button_link, error_card, message
 from admin_app.kit.screen import Screen, by_route
 from admin_app.kit.script import SCRIPT
 from admin_app.kit.session import Session, may_read
-from admin_app.kit.session.permissions import RIGHTS, in_each_language, permission_holders, permission_name
+from admin_app.kit.session.permissions import (
+    RIGHTS,
+    in_each_language,
+    known_permissions,
+    permission_holders,
+    permission_name,
+)
 from admin_app.kit.shell.frame import Frame
 from admin_app.kit.shell.menu import breadcrumbs
 from admin_app.kit.shell.recent import noted
@@ -131,9 +137,18 @@ def forbidden(screen: Screen) -> rx.Component:
         "lock",
         t("kit.pages.forbidden_title"),
         t("kit.pages.forbidden_text", permission=pick(in_each_language(permission_name, screen.permission))),
-        rx.el.p(pick(in_each_language(permission_holders, screen.permission))),
+        _givers(screen.permission),
         beside=(button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),),
     )
+
+
+def _givers(permission: str) -> rx.Component:
+    """The roles that give a permission, one beside the other: as a sentence five of them are not read."""
+    found = known_permissions().get(permission)
+    if not found or not found.roles:
+        return rx.el.p(pick(in_each_language(permission_holders, permission)))
+    roles = [rx.el.li(t(f"rights.role.{number}")) for number in found.roles]
+    return rx.el.div(rx.el.p(t("rights.givers")), rx.el.ul(*roles, class_name="row"), class_name="givers")
 
 
 def _unmet(screen: Screen) -> rx.Component:
