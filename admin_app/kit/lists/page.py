@@ -12,7 +12,7 @@ from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Density, RowActions, density_switch, list_table, phone_tools
+from admin_app.kit.lists.table import Density, RowActions, density_switch, empty_head, list_table, phone_tools
 from admin_app.kit.parts.cells import Cells
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
@@ -62,10 +62,12 @@ def list_page(
     lead: tuple[Any, ...] = (),
     below: tuple[Any, ...] = (),
     cells: Cells | None = None,
+    leads_on: tuple[Any, ...] = (),
 ) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `cells` are what some columns show.
 
-    `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head. What is done to a
+    `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head, `leads_on` where there is
+    nothing. What is done to a
     selection is declared on the state (`bulk`); `selection` adds to it what is no change: an export, an e-mail.
     """
     resource = state.resource
@@ -77,7 +79,7 @@ def list_page(
             class_name="page-head",
         ),
         *lead,
-        *list_body(state, row_actions=row_actions, cells=cells, tools=tools, selection=selection),
+        *list_body(state, row_actions=row_actions, cells=cells, tools=tools, selection=selection, leads_on=leads_on),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key, "data-density": Density.density},
@@ -92,6 +94,7 @@ def list_body(
     skeleton_rows: int = SKELETON_ROWS,
     tools: tuple[Any, ...] = (),
     selection: tuple[Any, ...] = (),
+    leads_on: tuple[Any, ...] = (),
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
@@ -125,7 +128,7 @@ def list_body(
         rx.cond(
             # A page behind the last leads there.
             _answered(state) & (state.rows.length() == 0) & (state.page <= state.pages),
-            rx.cond(state.total == 0, _nothing(state, resource), _hollow(state)),
+            rx.cond(state.total == 0, _nothing(state, resource, leads_on), _hollow(state)),
             rx.cond(
                 (state.rows.length() > 0) | (state.problem == ""),
                 list_table(state, row_actions, cells or {}, skeleton_rows),
@@ -250,7 +253,8 @@ def _answered(state: State) -> Any:
     return state.loaded & (state.problem == "")
 
 
-def _nothing(state: State, resource: Resource) -> rx.Component:
+def _nothing(state: State, resource: Resource, leads_on: tuple[Any, ...]) -> rx.Component:
+    """What would stand here, and what leads on."""
     filtered = empty(
         "search-x",
         t("kit.list.no_result_text"),
@@ -260,7 +264,8 @@ def _nothing(state: State, resource: Resource) -> rx.Component:
     if resource.may.create and resource.route:
         # It asks whether the person wants to create the first one; others may see some of what there is, or nothing.
         told = rx.cond(may(resource.may.create), told, t("kit.list.none_open"))
-    return rx.cond(state.filters.length() > 0, filtered, empty("inbox", told, _create(resource)))
+    none = empty("inbox", told, _create(resource), *leads_on)
+    return rx.fragment(empty_head(state), rx.cond(state.filters.length() > 0, filtered, none))
 
 
 def _hollow(state: State) -> rx.Component:
