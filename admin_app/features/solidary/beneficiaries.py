@@ -75,9 +75,9 @@ BENEFICIARIES = d.Resource(
     may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
     columns=d.columns(
         Beneficiary,
-        *("id", "given_name", "family_name", "telephone", "email", "status", "structures"),
+        *("id", "given_name", "family_name", "telephone", "email", "structures", "status"),
         main="family_name",
-        hidden=("id", "structures"),
+        hidden=("id",),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
     filters=d.filters(
@@ -105,7 +105,7 @@ BENEFICIARIES = d.Resource(
     badges=d.badges(Beneficiary, d.but("status", choices=CANDIDATURE_LABELS)),
     facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email"),
     related=(REQUESTS,),
-    who=d.Who(("given_name", "family_name"), second=("id",), person=True),
+    who=d.Who(("given_name", "family_name"), second=("telephone", "email", "id"), person=True),
     called=full_name,
     pictures=("avatar",),
     default_sort="familyName",

@@ -130,7 +130,15 @@ USERS = d.Resource(
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=person.asks,
-    **person.SHOWN_AS_PERSON,
+    **person.SHOWN_AS_PERSON
+    | {
+        "who": d.Who(
+            ("given_name", "family_name"),
+            second=("email", "home_address.address_locality", "id"),
+            picture="avatar",
+            person=True,
+        )
+    },
     export=person.EXPORT,
     personal=True,
     own={"UserSelf": itself},

@@ -59,6 +59,13 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
+def empty_head(state: State) -> rx.Component:
+    """What the rows would tell, where there is none; for the eye alone: there is no table."""
+    resource = state.resource
+    heads = [rx.el.span(t(resource.label(each.field)), **_of(state, each)) for each in resource.cells]
+    return rx.el.div(*heads, class_name="empty-head only-desk", aria_hidden="true")
+
+
 _ORDERS = {"number": "number", "date": "date", "date_time": "date"}
 """How the ways of an order are called, by the kind of the column."""
 
@@ -166,7 +173,11 @@ def _row(state: State, row: Row, index: rx.Var[int], row_actions: RowActions | N
     return rx.el.tr(
         *([_select_row(row)] if resource.selectable else []),
         *[_cell(state, column, row, cells) for column in resource.cells],
-        rx.el.td(rx.el.div(*extra, _edit(state, row), class_name="row-actions"), role="cell", class_name="narrow"),
+        rx.el.td(
+            rx.el.div(*_uncover(state, row), *extra, _edit(state, row), class_name="row-actions"),
+            role="cell",
+            class_name="narrow",
+        ),
         role="row",
         key=index,
         data_testid="row",
@@ -251,6 +262,10 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     """
     value, special = row[column.name], cells.get(column.field)
     shown = special(row) if special else cell(column, row)
+    if column.hides:
+        # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
+        covered = rx.el.span(rx.cond(entry(row, MASKED) != "", value, _bare(resource, column, row)))
+        return rx.cond(value != "", rx.el.span(covered, class_name="only-desk", data_col=column.name))
     if column.field in resource.identity.beside:
         number = column.kind == "number"
         told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else shown
@@ -264,10 +279,8 @@ def _value(state: State, column: Column, row: Row) -> rx.Component:
     """A cell of a list; one that hides something is a button that shows it, and then one that copies it."""
     if not column.hides or column.main:
         return cell(column, row)
-    names = {"field": t(state.resource.label(column.field)), "name": row["_name"]}
-    label = t("kit.mask.reveal", **names)
-    copied = copy_button(row[column.name], t("kit.mask.copy", **names))
-    shown = rx.el.div(cell(column, row), rx.cond(row[column.name] != "", copied), class_name="with-copy")
+    label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+    shown = _bare(state.resource, column, row)
     covered = rx.el.button(
         rx.el.span(row[column.name], aria_hidden="true"),
         icon("eye", 15),
@@ -279,6 +292,29 @@ def _value(state: State, column: Column, row: Row) -> rx.Component:
         on_click=state.reveal(row["id"], column.name),
     )
     return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), covered, shown)
+
+
+def _bare(resource: Resource, column: Column, row: Row) -> rx.Component:
+    """What a row hid, and a button that copies it."""
+    copied = copy_button(row[column.name], t("kit.mask.copy", field=t(resource.label(column.field)), name=row["_name"]))
+    return rx.el.div(cell(column, row), rx.cond(row[column.name] != "", copied), class_name="with-copy")
+
+
+def _uncover(state: State, row: Row) -> list[rx.Component]:
+    """The button that shows what the quiet line of a row hides; none where that line hides nothing."""
+    resource = state.resource
+    columns = [each for each in map(resource.column, resource.identity.second) if each.hides]
+    if not columns:
+        return []
+    fields = rx.Var.create(", ".join(f"{t(resource.label(each.field))}" for each in columns))
+    label = t("kit.mask.reveal", field=fields, name=row["_name"])
+    first, *others = [each.name for each in columns]
+    filled = row[first] != ""
+    for name in others:
+        filled |= row[name] != ""
+    asked = state.reveal(row["id"], first)
+    made = icon_button("eye", label, f"reveal:{first}", class_name="only-desk", on_click=asked)
+    return [rx.cond((entry(row, MASKED) != "") & filled, made)]
 
 
 def _edit(state: State, row: Row) -> rx.Component:

@@ -12,6 +12,7 @@ from admin_app.kit.declare import YES_NO
 from admin_app.kit.values import Record
 
 BOTH = ("true", "false")
+TRANSPORT_TONES = {"true": "good", "false": "quiet"}
 
 
 def _light(structure: "ListedStructure") -> str:
@@ -48,7 +49,9 @@ STRUCTURES = d.Resource(
     columns=d.columns(
         ListedStructure,
         # A structure is no person: what it is called by is on its posters.
-        *("id", "name", d.but("telephone", masked=False), "light_mode", "offers_transport", "signature"),
+        *("id", "name", d.but("telephone", masked=False), "light_mode"),
+        d.but("offers_transport", kind="choice", choices="structures.transport", tones=TRANSPORT_TONES),
+        "signature",
         main="name",
         hidden=("id", "light_mode"),
         sortable=("id", "name", "telephone", "light_mode", "offers_transport"),
@@ -66,7 +69,7 @@ STRUCTURES = d.Resource(
         d.section("settings", "light_mode", "offers_transport", "signature", "id", side=True, note=True),
     ),
     facts=d.facts(ListedStructure, "email", "telephone"),
-    who=d.Who(("name",), initial=True, beside=("telephone",)),
+    who=d.Who(("name",), second=("telephone",), initial=True),
     default_sort="name",
     selectable=False,
 )
