@@ -178,7 +178,7 @@ def _first_points() -> rx.Component:
     total = rx.el.span(number_var(state.points_total), class_name="head-total")
     table = record_table(POINT_COLUMNS, state.points, heads, label, linked=may_read(POINT_READ))
     none = rx.el.p(t("relay_point_types.impact.none"), class_name="quiet")
-    rest = rx.el.p(t("relay_point_types.first", first=FIRST, count=state.points_total), class_name="hint")
+    rest = rx.el.p(t("relay_point_types.first", first=FIRST, total=state.points_total), class_name="hint")
     failed = rx.el.div(
         rx.el.p(state.points_problem, role="alert"),
         button(t("kit.actions.retry"), "retry-points", symbol="rotate-cw", on_click=state.load_points),
