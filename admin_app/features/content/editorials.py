@@ -85,8 +85,8 @@ EDITORIALS = d.Resource(
     ),
     show=d.show(
         Editorial,
-        d.section("content", "title", "text", "label", "link"),
-        d.section("publication", "status", "created_date", "updated_date", "id", side=True),
+        d.section("content", "title", "text", "label"),
+        d.section("publication", "status", "link", "created_date", "updated_date", "id", side=True),
     ),
     badges=d.badges(Editorial, "status"),
     pictures=("image",),
