@@ -146,7 +146,7 @@ RELAY_POINTS = d.Resource(
     who=d.Who(
         ("name",), second=("relay_point_type_name", "address.address_locality"), picture="relay_point_type_avatar"
     ),
-    pictures=("image", "avatar"),
+    pictures=("image", "avatar", "relay_point_type_avatar"),
     default_sort="name",
     shortcuts=(d.Shortcut("proposed", {"status": "0"}),),
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),
