@@ -16,32 +16,30 @@ KINDS = (".csv", ".txt", ".tsv", *workbooks.KINDS)
 MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 
 
-def choose_file(state: State) -> rx.Component:
-    """The first stage: a file, and what it must hold."""
-    columns = list(enumerate(state.resource.columns, 1))
+def choose_file(state: State, *first: rx.Component) -> rx.Component:
+    """The first stage: a file, after what is to be chosen `first`, beside what it must hold."""
+    columns = enumerate(state.resource.columns, 1)
     return rx.el.div(
-        rx.el.section(
-            rx.el.h2(t("imports.choose_title"), custom_attrs={"id": "choose"}),
-            rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
-            _problem(state),
-            rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
-            class_name="card",
-            aria_labelledby="choose",
+        rx.el.div(
+            *first,
+            rx.el.section(
+                rx.el.h2(t("imports.choose_title"), custom_attrs={"id": "choose"}),
+                rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
+                _problem(state),
+                rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
+                class_name="card",
+                aria_labelledby="choose",
+            ),
+            class_name="import-file",
         ),
         rx.el.section(
             rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
-            rx.el.p(t("imports.columns_text", count=len(columns)), class_name="hint"),
-            rx.el.div(
-                rx.el.div(
-                    _columns(state, "required", [each for each in columns if each[1].required]),
-                    *[_records(state, column) for _, column in columns if column.listed],
-                ),
-                rx.el.div(_columns(state, "optional", [each for each in columns if not each[1].required])),
-                class_name="wanted",
-            ),
+            rx.el.p(t("imports.columns_text", count=len(state.resource.columns)), class_name="hint"),
+            rx.el.ol(*[_column(state, *each) for each in columns], class_name="column-list", aria_labelledby="columns"),
             class_name="card",
             aria_labelledby="columns",
         ),
+        class_name="import-start",
     )
 
 
@@ -66,7 +64,7 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
     )
     return rx.cond(
         state.records.contains(column.name),
-        rx.fragment(rx.el.h3(title), rx.el.p(t("imports.records_text"), class_name="hint"), table),
+        rx.el.details(rx.el.summary(title), rx.el.p(t("imports.records_text"), class_name="hint"), table),
     )
 
 
@@ -103,17 +101,17 @@ def _file_input(state: State) -> rx.Component:
     )
 
 
-def _columns(state: State, group: str, columns: list[tuple[int, SheetColumn]]) -> rx.Component:
-    """Columns with what to write in them, and their places, by which a file without names is read."""
+def _column(state: State, place: int, column: SheetColumn) -> rx.Component:
+    """A column with what to write in it, and its place, by which a file without names is read."""
     key = state.resource.key
-
-    def line(place: int, column: SheetColumn) -> rx.Component:
-        said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
-        told = [rx.el.span(said, class_name="quiet")] if column.hint or column.rule != "text" else []
-        number = rx.el.span(str(place), class_name="number quiet")
-        return rx.el.li(number, rx.el.strong(t(f"{key}.fields.{column.name}")), *told)
-
-    return rx.fragment(
-        rx.el.h3(t(f"imports.{group}_columns"), custom_attrs={"id": f"{group}-columns"}),
-        rx.el.ol(*[line(*each) for each in columns], class_name="column-list", aria_labelledby=f"{group}-columns"),
+    said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
+    mark = [rx.el.span(t("imports.required"), class_name="column-mark")] if column.required else []
+    told = [rx.el.span(said, class_name="quiet")] if column.hint or column.rule != "text" else []
+    records = [_records(state, column)] if column.listed else []
+    return rx.el.li(
+        rx.el.span(str(place), class_name="number quiet"),
+        rx.el.strong(t(f"{key}.fields.{column.name}")),
+        *mark,
+        *told,
+        *records,
     )

@@ -46,16 +46,16 @@ def import_page(state: State, back: str) -> rx.Component:
     missing = rx.el.div(icon("lock"), rx.el.span(why(resource.permission)), class_name="draft", role="note")
     unfinished = {"data-unfinished": ""}
     checked = rx.el.div(about_file(state), lines_section(state), step_bar(state), custom_attrs=unfinished)
+    chosen = [_chosen(state)] if resource.target else []
     return rx.el.div(
         sheet(STYLESHEET),
         _head(state, back),
         rx.cond(allowed, rx.fragment(), missing),
-        *([_chosen(state)] if resource.target else []),
         rx.match(
             state.stage,
-            ("check", checked),
-            ("report", report(state)),
-            rx.cond(allowed, choose_file(state)),
+            ("check", rx.fragment(*chosen, checked)),
+            ("report", rx.fragment(*chosen, report(state))),
+            rx.cond(allowed, choose_file(state, *chosen)),
         ),
         unfinished_dialog(),
         class_name="import",
@@ -87,7 +87,6 @@ def _chosen(state: State) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.label(t(f"{resource.key}.choose"), html_for=box),
-            rx.el.p(t(f"{resource.key}.choose_hint"), class_name="hint", custom_attrs={"id": f"{box}-hint"}),
             combobox(
                 control_id=box,
                 name=resource.chosen,
@@ -100,6 +99,7 @@ def _chosen(state: State) -> rx.Component:
                 disabled=state.task != "",
                 attributes={"data-param": resource.chosen, "data-value": value},
             ),
+            rx.el.p(t(f"{resource.key}.choose_hint"), class_name="hint", custom_attrs={"id": f"{box}-hint"}),
             class_name="field",
         ),
         class_name="card narrow-card",
