@@ -10,9 +10,11 @@ from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.forms import Around, follower, mirrors
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import button, button_link
+from admin_app.kit.parts import button, button_link, entry
 from admin_app.kit.records import counted
+from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, may_read, report, signed_in_background
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Record, readable
@@ -32,6 +34,7 @@ ICONS = d.Target(
     label="name",
     permission="image_list",
     picture="url",
+    variant="privateUrl",
     offers=lambda icon: not str(icon.get("name")).startswith(VARIANT),
 )
 
@@ -164,6 +167,23 @@ class RelayPointTypeForm(FormMixin, rx.State):
     resource: ClassVar = RELAY_POINT_TYPES
 
 
+class RelayPointTypePins(rx.State):
+    """The icon that is chosen in the form now; to show it draws no field again."""
+
+    icon: str = ""
+
+    @rx.event
+    def clear(self):
+        """Nothing is shown of the type that was here before."""
+        self.icon = ""
+
+    @rx.event(supersedes=True)
+    async def follow(self, data: dict[str, Any]):
+        """Show the pins of the icon that is chosen."""
+        self.icon = str(data.get("iconId", ""))[:20]
+        return run("followOn")
+
+
 def _all_points() -> rx.Component:
     """The list of the relay points of the type that is shown."""
     there = f"/relaypoints?relayPointTypes={RelayPointTypeShow.shown_id}"
@@ -204,10 +224,40 @@ def _first_points() -> rx.Component:
     )
 
 
+def _pins() -> rx.Component:
+    """How points of the type will look on the map, while one chooses: public ones, private ones."""
+
+    def pin(icon: rx.Var[dict[str, str]], column: str, picture: str) -> rx.Component:
+        return rx.el.figure(
+            rx.el.div(rx.el.img(src=entry(icon, picture), alt=""), rx.el.span(**mirrored), class_name="type-pin"),
+            rx.el.figcaption(t(f"relay_point_types.fields.{column}"), class_name="hint"),
+        )
+
+    mirrored, icons = {"custom_attrs": mirrors("name")}, RelayPointTypeForm.choices["iconId"]
+
+    def chosen(icon: rx.Var[dict[str, str]]) -> rx.Component:
+        both = rx.fragment(pin(icon, "icon_url", "picture"), pin(icon, "icon_private_url", "variant"))
+        return rx.cond(icon["value"] == RelayPointTypePins.icon, both)
+
+    return rx.el.section(
+        rx.el.h2(t("relay_point_types.sections.icons"), custom_attrs={"id": "type-pins"}),
+        rx.cond(RelayPointTypePins.icon == "", rx.el.p(t("relay_point_types.unchosen"), class_name="hint")),
+        rx.cond(RelayPointTypeForm.choices.contains("iconId"), rx.foreach(icons, chosen)),
+        class_name="card type-pins",
+        aria_labelledby="type-pins",
+    )
+
+
 SCREENS = crud_screens(
     RelayPointTypeList,
     RelayPointTypeShow,
     RelayPointTypeForm,
     Menu(rank=10, icon="shapes", group="settings"),
-    Extras(show=Beside(actions=(_all_points(),), main=(_first_points(),)), also=(POINTS,)),
+    Extras(
+        show=Beside(actions=(_all_points(),), main=(_first_points(),)),
+        form=Around(inside=(follower(RelayPointTypePins.follow),)),
+        form_aside=(_pins(),),
+        form_loads=(RelayPointTypePins.clear,),
+        also=(POINTS,),
+    ),
 )

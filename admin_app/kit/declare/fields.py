@@ -103,7 +103,8 @@ class Target:
     order: str = ""
     """Field that orders a list offered whole; without one it is asked for without parameters."""
     picture: str = ""
-    """Field that holds the address of a result's picture."""
+    variant: str = ""
+    """Fields that hold the addresses of a result's picture, and of another that comes with it."""
     offers: Callable[[Mapping[str, Any]], bool] | None = None
     """Which results may be newly chosen; all of them when None."""
 

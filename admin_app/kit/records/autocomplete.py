@@ -53,7 +53,8 @@ async def whole(api: Api | None, target: Target, chosen: str, label: str) -> Opt
 
 def _option(target: Target, item: dict[str, Any]) -> dict[str, str]:
     picture = text_of(item.get(target.picture)) if target.picture else ""
-    return {"value": text_of(item["id"]), "label": target.name(item), "group": "", "picture": picture}
+    further = {"variant": text_of(item.get(target.variant))} if target.variant else {}
+    return {"value": text_of(item["id"]), "label": target.name(item), "group": "", "picture": picture, **further}
 
 
 async def addresses(api: Api, text: str) -> Options:

@@ -1,6 +1,11 @@
 """Relay point types: the form asks for a name and an icon, chosen among the platform's (KIND-1)."""
 
-from admin_app.features.relay_points.types import RelayPointTypeForm, RelayPointTypeList, RelayPointTypeShow
+from admin_app.features.relay_points.types import (
+    RelayPointTypeForm,
+    RelayPointTypeList,
+    RelayPointTypePins,
+    RelayPointTypeShow,
+)
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from sandbox.tables import relay_point_types, relay_points
@@ -42,6 +47,19 @@ async def test_a_variant_that_is_already_chosen_stays(sign_in, upstream):
     form = tab.view(RelayPointTypeForm)
     assert form.values["iconId"] == "17"
     assert [each["label"] for each in form.choices["iconId"] if each["value"] == "17"] == ["private-relaypoint-bus"]
+
+
+@proves("KIND-1")
+async def test_both_pins_of_what_is_chosen_are_shown(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    assert tab.view(RelayPointTypePins).icon == ""
+    await tab.send(RelayPointTypePins.follow, data={"name": "Borne", "iconId": "8"})
+    chosen = tab.view(RelayPointTypePins).icon
+    (pins,) = [each for each in tab.view(RelayPointTypeForm).choices["iconId"] if each["value"] == chosen]
+    assert pins["picture"].endswith("/relaypoint-company.svg")
+    assert pins["variant"].endswith("/private-relaypoint-company.svg")
+    await tab.open("/relaypointtypes/create")
+    assert tab.view(RelayPointTypePins).icon == ""
 
 
 @proves("CALL-4", "KIND-2")
