@@ -144,10 +144,15 @@ def _section(state: State, section: Section, operation: Operation, around: Aroun
         shown = [
             each
             for part in parts
-            for each in (_configured(part, state, operation, around), _alike(part, state, operation))
+            for each in (
+                _configured(part, state, operation, around),
+                _alike(part, state, operation),
+                # What is found by an address is seen at once, and its coordinates stand below.
+                *([place_picker(section.map)] if part.field == section.map else []),
+            )
         ]
         drawn = rx.el.div(*shown, class_name="fields")
-    return section_card(state, section, parts, drawn, *([place_picker(section.map)] if section.map else []))
+    return section_card(state, section, parts, drawn)
 
 
 def _alike(part: Input, state: State, operation: Operation) -> rx.Component:

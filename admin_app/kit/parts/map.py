@@ -104,5 +104,7 @@ def place_map(latitude: Text, longitude: Text, circle: Text = "", town: Text = "
 def place_picker(field: str) -> rx.Component:
     """A map in a form: its pin and the inputs `<field>.latitude` and `<field>.longitude` follow each other."""
     return rx.el.div(
-        rx.el.p(t("kit.map.pick"), class_name="hint map-hint"), map_area("pick", t("kit.map.place"), field=wire(field))
+        map_area("pick", t("kit.map.place"), field=wire(field)),
+        rx.el.p(t("kit.map.pick"), class_name="hint"),
+        class_name="map-picker",
     )
