@@ -67,19 +67,20 @@ def right(place: Locator) -> float:
     return box["x"] + box["width"]
 
 
-def is_a_form_to_fill(page: Page) -> None:
-    """Each field has its name above it, and an edge that can be touched."""
+def is_a_page_to_fill(page: Page) -> None:
+    """Each field says where one writes what it is, at the size of what it becomes, and can be touched."""
     fields = page.locator(".document .field:is([data-kind=text], [data-kind=rich_text])")
     expect(fields).to_have_count(4)
-    for each in fields.all():
+    for each, size in zip(fields.all(), ("28px", "20px", "16px", "16px"), strict=True):
         control = each.locator("input[type=text]:visible, .rich-text-field")
-        expect(control).not_to_have_css("border-top-color", "rgba(0, 0, 0, 0)")
-        name, box = each.locator("> label").bounding_box(), control.bounding_box()
-        assert name
-        assert box
-        assert name["width"] > 20, "it is read"
-        assert name["y"] + name["height"] <= box["y"]
-        assert box["height"] >= 44
+        name = each.locator("> label").inner_text().partition(" (")[0]
+        shown = control.evaluate(
+            "each => each.placeholder ?? getComputedStyle(each.closest('.field'), '::before').content.slice(1, -1)"
+        )
+        assert shown.startswith(name), "it is read"
+        writes = control if control.evaluate("each => each.matches('input')") else each.locator("[contenteditable]")
+        expect(writes).to_have_css("font-size", size)
+        assert (control.bounding_box() or {})["height"] >= 44
 
 
 def add(page: Page | Locator, name: str) -> None:
@@ -91,9 +92,9 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     goto(admin, "/articles")
     action(admin, "create").first.click()
     screen(admin, NEW)
-    is_a_form_to_fill(admin)
+    is_a_page_to_fill(admin)
     action(admin, "cancel").focus()
-    for seen_next in ("publish", "save"):
+    for seen_next in ("save", "publish"):
         admin.keyboard.press("Tab")
         expect(action(admin, seen_next)).to_be_focused()
     field(admin, "title").fill("Covoiturer <b>l’hiver</b> ❄️")

@@ -308,9 +308,11 @@ def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Com
     if part is not None:
         is_online = entry(state.values, part.name) == ONLINE
         take = {"data-publishes": DRAFT}
-        put = {"tone": "primary", "data-publishes": ONLINE}
+        # There is nothing to publish before it is there.
+        first, then = ("plain", "primary") if edit else ("primary", "plain")
+        put = {"tone": then, "data-publishes": ONLINE}
         return (
-            rx.cond(is_online, *(_submits(state, save, "save", tone=tone) for tone in ("primary", "plain"))),
+            rx.cond(is_online, *(_submits(state, save, "save", tone=tone) for tone in ("primary", first))),
             rx.cond(
                 is_online,
                 _submits(state, t("kit.publication.unpublish"), "unpublish", **take),
