@@ -67,11 +67,11 @@ def right(place: Locator) -> float:
     return box["x"] + box["width"]
 
 
-def is_a_page_to_fill(page: Page) -> None:
+def is_a_page_to_fill(page: Page, *sizes: str) -> None:
     """Each field says where one writes what it is, at the size of what it becomes, and can be touched."""
     fields = page.locator(".document .field:is([data-kind=text], [data-kind=rich_text])")
     expect(fields).to_have_count(4)
-    for each, size in zip(fields.all(), ("28px", "20px", "16px", "16px"), strict=True):
+    for each, size in zip(fields.all(), sizes, strict=True):
         control = each.locator("input[type=text]:visible, .rich-text-field")
         name = each.locator("> label").inner_text().partition(" (")[0]
         shown = control.evaluate(
@@ -92,7 +92,7 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     goto(admin, "/articles")
     action(admin, "create").first.click()
     screen(admin, NEW)
-    is_a_page_to_fill(admin)
+    is_a_page_to_fill(admin, "28px", "20px", "16px", "16px")
     action(admin, "cancel").focus()
     for seen_next in ("save", "publish"):
         admin.keyboard.press("Tab")
@@ -360,7 +360,7 @@ def test_the_sheet_of_an_article_keeps_to_its_lines_on_a_phone(open_page: Opener
         fits(phone)
         axe(phone)
     goto(phone, NEW)
-    is_a_form_to_fill(phone)
+    is_a_page_to_fill(phone, "20px", "16px", "16px", "16px")
     assert len({left(grip) for grip in phone.locator(".line-grip").all()}) == 1
     fits(phone)
     axe(phone)
