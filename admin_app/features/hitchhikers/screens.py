@@ -13,7 +13,6 @@ from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, terri
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.declare import Input, Resource, text_of
-from admin_app.kit.forms import Around
 from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import button_link
 from admin_app.kit.records import Options
@@ -154,7 +153,7 @@ SCREENS = crud_screens(
             says=("identity_status",),
         ),
         form_aside=(territory_card(HitchhikerForm, HitchhikerForm.record_id, address=True),),
-        form=Around(above=(welcome_note(HitchhikerForm),)),
+        form=welcome_note(HitchhikerForm),
         also=("user_read", MANAGE, USERS.may.list, USERS.may.delete or ""),
     ),
 )

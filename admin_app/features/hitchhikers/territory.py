@@ -82,7 +82,8 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
     )
     about = [rx.el.p(state.territory_address, class_name="quiet")] if address else []
     answered = rx.fragment(rx.cond(state.territory_problem != "", failed, known), *about)
-    settled = rx.cond(state.territory_address != "", answered, rx.el.p(t("hitchhikers.territory.none")))
+    unsaved = rx.el.p(t("hitchhikers.territory.none"), class_name="hint")
+    settled = rx.cond(state.territory_address != "", answered, unsaved)
     moving = rx.el.p(icon("info"), rx.el.span(t("hitchhikers.territory.moving")), class_name="remark")
     return titled_card(
         "territory",

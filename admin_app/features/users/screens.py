@@ -19,7 +19,7 @@ from admin_app.features.users.scammers import ScammerMixin, scammer_action
 from admin_app.features.users.verification import VerificationMixin, verification_actions
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, crud_screens
 from admin_app.kit.declare import Input, Resource, text_of
-from admin_app.kit.forms import Around, Reading
+from admin_app.kit.forms import Reading
 from admin_app.kit.imports import import_button
 from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import icon_button, titled_card
@@ -246,7 +246,7 @@ SCREENS = crud_screens(
             aside=(proof_card(UserShow),),
             side=(_roles_card(),),
         ),
-        form=Around(above=(welcome_note(UserForm),)),
+        form=welcome_note(UserForm),
         also=(
             *(UPDATE, CREATE, "login_delegate", "identity_proofs_manage", "scammer_manage", "event_list"),
             *(source.permission for source in SOURCES),
