@@ -128,9 +128,10 @@ COMMUNITIES = d.Resource(
     shortcuts=(d.Shortcut("moderated", {"moderated": "me"}),),
     form=d.form(
         Community,
-        d.section("identity", "name", "target", "description", "full_description", "address", note=True),
+        d.section("identity", "name", "description", "address", note=True),
+        d.section("detail", "full_description", note=True),
         d.section("picture", "new_image", note=True),
-        d.section("joining", "validation_type", "domain", "new_file", note=True),
+        d.section("joining", "validation_type", "domain", "new_file", "target", note=True),
         d.section("privacy", "members_hidden", "proposals_hidden", "free_carpool", note=True),
         d.section(
             "referrer",
