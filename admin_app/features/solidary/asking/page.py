@@ -53,6 +53,8 @@ from admin_app.shared.people.duplicates import SAME_PERSON
 
 NEWS = "news_subscription"
 wizard = SolidaryWizard
+UNCHOSEN = (wizard.step == CALLER) & ~wizard.person.contains("id")
+"""The first step, as long as nobody is chosen."""
 
 
 def _page() -> rx.Component:
@@ -61,11 +63,11 @@ def _page() -> rx.Component:
     content = rx.cond(wizard.made != "", _made(), form)
     return rx.el.div(
         stylesheet(),
-        rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), class_name="page-head"),
+        rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), _for_whom(), class_name="page-head"),
         rx.cond(
             wizard.problem != "",
             problem,
-            rx.fragment(_for_whom(), rx.cond(waited_for(wizard), skeleton(5), content)),
+            rx.cond(waited_for(wizard), skeleton(5), content),
         ),
         leaving(),
         class_name="form-page asking",
@@ -149,8 +151,6 @@ def _panel(step: str, children: Sequence[rx.Component]) -> rx.Component:
 
 def _caller() -> list[rx.Component]:
     """Who asks is found, or is new, which is the next step."""
-    # On this step alone: the first button that submits is what Enter presses in a form.
-    nobody = (wizard.step == CALLER) & ~wizard.person.contains("id")
     new = button(
         t("asking.somebody_new"),
         "somebody-new",
@@ -160,7 +160,8 @@ def _caller() -> list[rx.Component]:
     )
     return [
         offered(field(wizard, "user_id"), "user_list", acts=True),
-        rx.cond(nobody, rx.fragment(rx.el.div(new, class_name="row"), latest_callers())),
+        # On this step alone: the first button that submits is what Enter presses in a form.
+        rx.cond(UNCHOSEN, rx.fragment(rx.el.div(new, class_name="row"), latest_callers())),
     ]
 
 
@@ -246,18 +247,21 @@ def _bar() -> rx.Component:
         rx.cond(
             wizard.step == STEPS[-1],
             _submit(t("asking.make"), "save", "check", {"data-save": ""}),
-            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}),
+            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}, UNCHOSEN),
         ),
         class_name="save-bar",
     )
 
 
-def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str]) -> rx.Component:
+def _submit(
+    label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str], early: rx.Var[bool] | bool = False
+) -> rx.Component:
+    """What leads on; `early`, not before something else is done."""
     return button(
         label,
         name,
         symbol=symbol,
-        tone="primary",
+        tone=rx.cond(early, "plain", "primary"),
         type="submit",
         disabled=wizard.saving | wizard.creating,
         custom_attrs=attributes,
