@@ -99,16 +99,16 @@ def _choices() -> rx.Component:
     ways = [_way(people, listed) for people, listed in LISTS.items()]
     opened = [rx.cond(send.choosing == people, _list(people, listed)) for people, listed in LISTS.items()]
     return rx.fragment(
-        rx.el.div(*ways, class_name="row", role="group", aria_label=t("campaign_send.recipients.choose")), *opened
+        rx.el.div(*ways, class_name="sources", role="group", aria_label=t("campaign_send.recipients.choose")), *opened
     )
 
 
 def _way(people: str, listed: type[AimMixin]) -> rx.Component:
-    label = t(f"campaign_send.recipients.{people}")
+    label, about = t(f"campaign_send.recipients.{people}"), t(f"campaign_send.recipients.{people}_about")
     on = send.choosing == people
     name, turns = f"choose-{people}", send.choose(rx.cond(on, "", people))
-    leads = rx.cond(~send.associated & (send.choosing == ""), "primary", "plain") if people == USERS else "plain"
-    made = act(name, label, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"), tone=leads)
+    card = rx.fragment(label, rx.el.small(about))
+    made = act(name, card, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"), class_name="source")
     return granted(listed.aims, made, label, name, may_read(listed.aims))
 
 
