@@ -33,11 +33,12 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, assign, notify, or_none, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, NotTaken, assign, notify, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
 from admin_app.shared.people.person import PEOPLE
+from admin_app.shared.people.read_all import everybody
 
 USER = "user"
 BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspend": PENDING}
@@ -46,8 +47,6 @@ SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus",
 ADD_DIALOG, REMOVE_DIALOG = "add-member", "remove-member"
 WARNING = "add-member-warning"
 CHANGE_DIALOG = "change-member"
-NAMESAKES = 100
-"""Most members looked through for one of a name."""
 
 
 def _change(name: str, status: str) -> Bulk:
@@ -66,6 +65,8 @@ class Seen:
     user_id: str = ""
     given_name: str = ""
     family_name: str = ""
+    owner_id: str = ""
+    """The community they were read in: another one may be shown by the time they are looked for."""
 
 
 class MemberList(MailMixin, SeekingMixin, rx.State):
@@ -211,14 +212,26 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         yield [run("closeDialog", REMOVE_DIALOG), self.__class__.turn]
 
     async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
-        """Nothing is sent for who has the status already: the person would be told once more (trap 22)."""
-        status = BULK_STATUS.get(action.name, "")
-        others = [each for each in ids if not status or self._seen.get(each, Seen()).status != status]
-        refused = await super()._batch(action, others) if others else {}
-        taken = [each for each in others if each in self._seen and each not in refused]
-        changed = {each: replace(self._seen[each], status=status) for each in taken}
+        """A status is given to who still has the one that was read, as in a row: what somebody else decided meanwhile
+        is said, and who has it already would be told once more (trap 22)."""
+        status, now, seen = BULK_STATUS.get(action.name, ""), dict[str, str](), self._seen
+
+        async def acts(api: Api, ids: Sequence[str]) -> Refusals:
+            now.update({each: await self._status_now(api, each, seen.get(each, Seen())) for each in ids})
+            decided = {
+                each: NotTaken(f"community_members.changed_meanwhile.{now[each] or 'gone'}", name=seen[each].name)
+                for each in ids
+                if now[each] not in (status, seen[each].status)
+            }
+            others = [each for each in ids if each not in decided and now[each] != status]
+            return {**decided, **await action.acts(api, others)}
+
+        refused = await super()._batch(replace(action, acts=acts) if status else action, ids)
+        known = now | ({each: status for each in ids if each not in refused} if status else {})
         async with self:
-            self._seen, self._recount = ({**self._seen, **changed} if status else self._seen), True
+            # What was said of somebody is known: who asks again decides otherwise than the other.
+            self._seen = self._seen | {each: replace(seen[each], status=read) for each, read in known.items() if read}
+            self._recount = True
         return refused
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:
@@ -251,7 +264,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             self._recount = False
             await self._tell_page(str(members))
         members = readable(Member.model_validate, found.items)
-        self._seen = {**self._seen, **{text_of(each.id): _seen(each) for each in members}}
+        self._seen = {**self._seen, **{text_of(each.id): _seen(each, self.owner_id) for each in members}}
         return found
 
     async def _tell_page(self, members: str) -> None:
@@ -264,11 +277,9 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         """The status of a member as it is stored, empty where they are a member no more: the API gives no membership
         alone, so it is looked for among those of the same name (communities-campaigns.yaml)."""
         names = {"givenName": former.given_name, "familyName": former.family_name}
-        if not any(names.values()):
-            return former.status
-        path = item(self.owner.endpoint, self.owner_id, self.below)
-        found = await api.list(path, Query(1, NAMESAKES, filters=names))
-        return next((text_of(each.get("status")) for each in found.items if text_of(each.get("id")) == member_id), "")
+        path = item(self.owner.endpoint, former.owner_id, self.below)
+        found = await everybody(api, path, Query(sort=("id", False), filters=names))
+        return next((text_of(each.get("status")) for each in found if text_of(each.get("id")) == member_id), "")
 
     async def _counted(self, api: Api) -> dict[str, int]:
         """Those who wait or were refused, and all where the list is filtered; asked anew once something was done."""
@@ -318,6 +329,6 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         return say(key, await language_of(self), **values)
 
 
-def _seen(member: Member) -> Seen:
+def _seen(member: Member, owner_id: str) -> Seen:
     name, user_id = full_name(member), text_of(member.user_id)
-    return Seen(text_of(member.status), name, user_id, member.given_name, member.family_name)
+    return Seen(text_of(member.status), name, user_id, member.given_name, member.family_name, owner_id)

@@ -62,6 +62,15 @@ def test_a_date_is_sent_as_the_server_writes_it(typed, sent):
     assert part_of_date(typed) == sent
 
 
+def outcomes(tab):
+    return {each["id"]: each["outcome"] for each in tab.view(MemberList).bulk_report}
+
+
+async def bulk(tab, action, *rows):
+    ids = ",".join(row["id"] for row in rows)
+    await tab.send(MemberList.run_bulk, data={"action": action, "ids": ids})
+
+
 # --- the list inside the record ----------------------------------------------------
 
 
@@ -433,6 +442,77 @@ async def test_several_are_accepted_and_each_is_told_once(sign_in, upstream):
     }
     await tab.send(MemberList.run_bulk, data={"action": "accept", "ids": ids})
     assert len(writes(upstream)) == 1
+
+
+@proves("MEMBER-13", "MEMBER-4")
+async def test_of_several_who_was_accepted_meanwhile_is_not_told_twice(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    first, second = tab.view(MemberList).rows[:2]
+    upstream.put("memberships", first["id"], status=1)
+    await bulk(tab, "accept", first, second)
+    assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{second['id']}"]
+    assert outcomes(tab) == {first["id"]: "done", second["id"]: "done"}
+
+
+@proves("MEMBER-13")
+@pytest.mark.parametrize(
+    ("action", "theirs", "told"), [("accept", 3, "a refusé"), ("accept", 2, "modérateur"), ("refuse", 1, "a accepté")]
+)
+async def test_of_several_what_somebody_else_decided_meanwhile_is_not_overwritten(
+    sign_in, upstream, action, theirs, told
+):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    first, second = tab.view(MemberList).rows[:2]
+    upstream.put("memberships", first["id"], status=theirs)
+    await bulk(tab, action, first, second)
+    assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{second['id']}"]
+    assert outcomes(tab) == {first["id"]: "refused", second["id"]: "done"}
+    reason = tab.view(MemberList).bulk_report[0]["reason"]
+    assert (told in reason, first["_name"] in reason) == (True, True)
+    assert tab.went("selected") == ["community_members", [first["id"]]]
+    # Who asks again has read what the other decided.
+    await bulk(tab, action, first)
+    assert outcomes(tab) == {first["id"]: "done"}
+
+
+@proves("MEMBER-13")
+async def test_of_several_who_was_taken_for_a_member_is_looked_for_too(sign_in, upstream):
+    """No more is said of them than what is so."""
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=1")
+    first, second = tab.view(MemberList).rows[:2]
+    upstream.put("memberships", first["id"], status=3)
+    upstream.remove("memberships", second["id"])
+    await bulk(tab, "accept", first, second)
+    assert not writes(upstream)
+    assert outcomes(tab) == {first["id"]: "refused", second["id"]: "refused"}
+    assert "ne figure plus" in tab.view(MemberList).bulk_report[1]["reason"]
+
+
+@proves("MEMBER-4", "MEMBER-13")
+async def test_after_a_lost_answer_the_others_are_treated_and_nobody_is_told_twice(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    first, second = tab.view(MemberList).rows[:2]
+    sent = len(upstream.outbox())
+    upstream.lose("admin/community_members")
+    await bulk(tab, "accept", first, second)
+    assert outcomes(tab) == {first["id"]: "uncertain", second["id"]: "skipped"}
+    upstream.heal()
+    await bulk(tab, "accept", first, second)
+    assert outcomes(tab) == {first["id"]: "done", second["id"]: "done"}
+    assert len(upstream.outbox()) == sent + 2
+
+
+@proves("MEMBER-13")
+async def test_several_are_looked_for_where_they_are_whatever_is_shown_meanwhile(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}#community_members?status=0")
+    rows = tab.view(MemberList).rows[:2]
+    data = {"action": "accept", "ids": ",".join(row["id"] for row in rows)}
+    with upstream.held(f"/community_members/{rows[0]['id']} PATCH"):
+        running = await tab.start(MemberList.run_bulk, data=data)
+        await upstream.awaited(f"/community_members/{rows[0]['id']} PATCH")
+        await tab.open(f"{SHOW}/{AUTOMATIC}")
+    await running.wait_all()
+    assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{row['id']}" for row in rows]
 
 
 async def test_a_refusal_among_several_is_reported_by_its_name(sign_in, upstream):
