@@ -210,6 +210,7 @@ def _add_dialog() -> rx.Component:
             key=MemberList.additions,
             class_name="form",
         ),
+        on_cancel=MemberList.forget_addition,
     )
 
 

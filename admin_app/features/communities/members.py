@@ -5,14 +5,15 @@ there is never sent (trap 22).
 """
 
 import asyncio
-from collections.abc import Sequence
+import functools
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import Invalid
+from admin_app.api.errors import ApiError, Invalid
 from admin_app.api.query import Query, is_record_id, item
 from admin_app.features.communities.member import (
     DATES,
@@ -69,6 +70,23 @@ class Seen:
     """The community they were read in: another one may be shown by the time they are looked for."""
 
 
+def shows_what_is_stored(handler: Callable[..., AsyncGenerator[Any]]) -> Callable[..., AsyncGenerator[Any]]:
+    """For an act on one member: where its answer was lost, whether it was done is seen in the list, read again."""
+
+    @functools.wraps(handler)
+    async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+        try:
+            async for step in handler(self, *args, **kwargs):
+                yield step
+        except ApiError as error:
+            if error.unsure:
+                self._recount = True
+                yield self.__class__.turn
+            raise
+
+    return run_handler
+
+
 class MemberList(MailMixin, SeekingMixin, rx.State):
     """The members of one community, of every status."""
 
@@ -98,7 +116,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     counts: dict[str, str] = {}
     """How many members there are (`all`), and how many of them wait for an answer (`pending`); empty until known."""
     _recount: bool = True
-    """Whether something was done since they were counted."""
+    """Whether something was done since they were counted, or their page was opened anew."""
     _seen: dict[str, Seen] = {}
     """Each member that was read, by id: what is selected may be on another page."""
 
@@ -116,11 +134,12 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     @rx.event
     def forget_addition(self):
         """Give up an addition: the dialog is empty when it is opened again."""
-        self.errors, self.warning, self.suggestions = {}, "", {}
+        self.errors, self.warning, self.warned, self.suggestions = {}, "", "", {}
         self.additions += 1
 
     @rx.event
     @reports_errors("create_error", busy="saving")
+    @shows_what_is_stored
     async def add(self, data: dict[str, Any]):
         """Add a person with a status; what is wrong is said on its field, and nothing chosen is lost."""
         if self.saving:
@@ -162,6 +181,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     @rx.event
     @reports_errors("update_error")
+    @shows_what_is_stored
     async def change_status(self, data: dict[str, Any]):
         """Give one member another status, unless somebody else did meanwhile (decision 40)."""
         member_id, status = str(data.get("id", "")), str(data.get("status", ""))
@@ -199,6 +219,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     @rx.event
     @reports_errors("delete_error", busy="saving")
+    @shows_what_is_stored
     async def remove(self):
         """Remove the member that was named."""
         if self.saving or not self.leaving:
@@ -255,6 +276,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         super()._read_address()
         if self.owner_id != former:
             self.counts, self._recount = {}, True
+            if former:
+                self.forget_addition()
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
@@ -327,6 +350,11 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     async def _say(self, key: str, **values: str) -> str:
         return say(key, await language_of(self), **values)
+
+
+async def count_anew(state: rx.State) -> None:
+    """The page of a community was opened: its members are counted again, for others act on them too."""
+    (await state.get_state(MemberList))._recount = True
 
 
 def _seen(member: Member, owner_id: str) -> Seen:

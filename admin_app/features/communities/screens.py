@@ -10,7 +10,7 @@ from admin_app.api.client import Api, Page
 from admin_app.api.query import Query, item
 from admin_app.features.communities.dashboard import dashboard_link
 from admin_app.features.communities.member_page import members_of, members_tab, waiting_members
-from admin_app.features.communities.members import MemberList
+from admin_app.features.communities.members import MemberList, count_anew
 from admin_app.features.communities.relay_point_list import points_told, relay_points
 from admin_app.features.communities.resource import COMMUNITIES, SECURED, Community, domains, securities
 from admin_app.features.communities.security_file import checked
@@ -99,6 +99,7 @@ class CommunityShow(ShowMixin, rx.State):
         self.points_known = True
 
     async def _take(self, api: Api, item: dict[str, Any]) -> None:
+        await count_anew(self)
         self.points, self.points_known = [], False
         self.referrer = {
             "name": text_of(item.get("referrer")),
@@ -141,6 +142,7 @@ class CommunityForm(FormMixin, rx.State):
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
+        await count_anew(self)
         self.file.stored = securities(Community.model_validate(item)) if item else ""
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:

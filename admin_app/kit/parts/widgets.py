@@ -135,10 +135,16 @@ def titled_card(heading: str, title: Text, *children: Any, **props: Any) -> rx.C
     )
 
 
+class Dialog(rx.el.Dialog):
+    """A `<dialog>` that tells when Escape closes it: it may mean what its own Cancel does."""
+
+    on_cancel: rx.EventHandler[rx.event.no_args_event_spec]
+
+
 def dialog(dialog_id: str, title: Text, *children: Any, **props: Any) -> rx.Component:
     """A modal dialog: the browser's own `<dialog>` traps focus, closes on Escape and gives the focus back."""
     extra = props.pop("class_name", "")
-    return rx.el.dialog(
+    return Dialog.create(
         rx.el.h2(title, custom_attrs={"id": f"{dialog_id}-title"}),
         *children,
         custom_attrs={"id": dialog_id},

@@ -5,7 +5,8 @@ from urllib.parse import quote
 import pytest
 
 from admin_app.features.communities.member import part_of_date
-from admin_app.features.communities.members import CHANGE_DIALOG, MemberList
+from admin_app.features.communities.member_page import members_of
+from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, MemberList
 from admin_app.features.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
@@ -166,6 +167,45 @@ async def test_they_are_counted_and_so_are_those_who_wait_whatever_is_listed(sig
     upstream.forget()
     await tab.send(MemberList.load)
     assert len(upstream.called("GET", "admin/communities")) == 1
+
+
+@proves("MEMBER-11")
+@pytest.mark.parametrize("again", ["reload", "back"])
+async def test_they_are_counted_anew_when_their_community_is_opened_again(sign_in, upstream, again):
+    """What a colleague did meanwhile, or an act whose answer was lost, is in the rows: the counts go with them."""
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    before = tab.view(MemberList).counts
+    upstream.put("memberships", member(tab, "0")["id"], status=1)
+    if again == "reload":
+        await tab.load()
+    else:
+        await tab.open("/communities")
+        await tab.open(f"{SHOW}/{MANUAL}")
+    members = str(int(before["members"]) + 1)
+    assert tab.view(MemberList).counts == {"members": members, "pending": str(int(before["pending"]) - 1)}
+    assert tab.view(CommunityShow).shown["nbMembers"] == members
+
+
+@proves("MEMBER-11", "MEMBER-15")
+@pytest.mark.parametrize("act", ["add", "change", "remove"])
+async def test_after_an_act_whose_answer_was_lost_the_list_shows_what_is_stored(sign_in, upstream, act):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    before, waiting = tab.view(MemberList).counts, member(tab, "0")
+    by = {"add": (1, 0), "change": (1, -1), "remove": (0, -1)}[act]
+    await tab.send(MemberList.ask_to_remove, member_id=waiting["id"])
+    upstream.lose("admin/community_members")
+    if act == "add":
+        await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    elif act == "change":
+        await tab.send(MemberList.change_status, data={"id": waiting["id"], "status": "1"})
+    else:
+        await tab.send(MemberList.remove)
+    assert notices(tab) == [("error", say("errors.unsure", "fr"))]
+    assert not tab.went("closeDialog"), "what was typed stays"
+    assert tab.view(MemberList).counts == {
+        name: str(int(before[name]) + more) for name, more in zip(("members", "pending"), by, strict=True)
+    }
+    assert tab.view(MemberList).total == 182 + {"add": 1, "change": 0, "remove": -1}[act]
 
 
 @proves("MEMBER-11")
@@ -411,6 +451,44 @@ async def test_somebody_of_the_domain_is_not(sign_in, upstream):
     await tab.send(MemberList.add, data={"user": "20", "status": "1"})
     assert tab.view(MemberList).warning == ""
     assert writes(upstream)
+
+
+@proves("MEMBER-6", "MEMBER-16")
+async def test_an_addition_that_was_begun_is_of_its_community(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
+    await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    begun = tab.view(MemberList).additions
+    assert tab.view(MemberList).warning
+    await tab.open(f"{SHOW}/{MANUAL}")
+    shown = tab.view(MemberList)
+    assert (shown.warning, shown.warned, shown.errors) == ("", "", {})
+    assert shown.additions > begun, "the form is empty again"
+    await tab.send(MemberList.add, data={"user": "", "status": "1"})
+    assert tab.view(MemberList).errors
+    upstream.put("communities", int(AUTOMATIC), validation_type=2, domain="exemple.fr")
+    await tab.open(f"{SHOW}/{AUTOMATIC}")
+    assert tab.view(MemberList).errors == {}
+    await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    assert "exemple.fr" in tab.view(MemberList).warning
+    assert not writes(upstream)
+
+
+@proves("MEMBER-16")
+async def test_an_addition_stays_while_its_community_is_read_again(sign_in):
+    tab = await sign_in("admin", f"{SHOW}/{DOMAIN}")
+    await tab.send(MemberList.add, data={"user": "1", "status": "1"})
+    warning = tab.view(MemberList).warning
+    await tab.send(MemberList.turn)
+    assert warning == tab.view(MemberList).warning != ""
+    await tab.send(MemberList.forget_addition)
+    assert (tab.view(MemberList).warning, tab.view(MemberList).warned) == ("", "")
+
+
+@proves("MEMBER-16")
+def test_escape_forgets_an_addition_as_cancel_does():
+    adding = next(each for each in members_of(CommunityForm.record_id) if f"{ADD_DIALOG}-title" in str(each))
+    assert "onCancel" in str(adding)
+    assert str(adding).count("forget_addition") == 2
 
 
 async def test_people_are_proposed_and_the_form_beside_is_left_alone(sign_in, upstream):
