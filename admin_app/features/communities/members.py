@@ -28,7 +28,7 @@ from admin_app.features.communities.member import (
     part_of_date,
 )
 from admin_app.features.communities.member_search import SeekingMixin
-from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain
+from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain, told
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
@@ -345,7 +345,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         email = text_of((await api.get(USERS.endpoint, user_id)).get("email"))
         stranger = not of_domain(email, community["domain"])
         self.warned = user_id if stranger else ""
-        self.warning = await self._say("community_members.stranger", domain=community["domain"]) if stranger else ""
+        domain = told(community["domain"])
+        self.warning = await self._say("community_members.stranger", domain=domain) if stranger else ""
         return stranger
 
     async def _say(self, key: str, **values: str) -> str:

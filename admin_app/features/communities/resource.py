@@ -9,6 +9,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.communities.events_tab import EVENTS_OF
 from admin_app.kit import declare as d
+from admin_app.kit.declare import text_of
 from admin_app.kit.records import Told, Waiting
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
 from admin_app.shared import targets
@@ -35,7 +36,7 @@ def securities(community: "Community") -> str:
 
 WAY_IN = d.radio("communities.validation_type", JOINING, default=AUTOMATIC, required=True)
 DOMAIN = d.text(required=True, shown_if=f"validation_type={BY_DOMAIN}", hint=True)
-FILE = d.file("community_securities", ".csv,.txt", shown_if=f"validation_type={SECURED}", hint=True)
+FILE = d.file("community_securities", ".csv,.txt", required=True, shown_if=f"validation_type={SECURED}", hint=True)
 
 
 class Community(Record):
@@ -71,6 +72,16 @@ def domains(text: str) -> list[str]:
 def of_domain(email: str, text: str) -> bool:
     """Whether an e-mail address belongs to one of the domains of a community."""
     return email.rpartition("@")[2].lower() in domains(text)
+
+
+def ways_in(community: Community) -> str:
+    """The domains that let somebody in: those of a community that was secured since do not any more."""
+    return told(community.domain) if text_of(community.validation_type) == BY_DOMAIN else ""
+
+
+def told(text: str | None) -> str:
+    """Domains as they are read: a line breaks between two of them."""
+    return ", ".join(domains(text or ""))
 
 
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
@@ -147,8 +158,8 @@ COMMUNITIES = d.Resource(
         d.section("place", "address", map="address"),
         d.section(
             "settings",
-            *("validation_type", "domain", "community_securities", "members_hidden", "proposals_hidden"),
-            *("free_carpool", "created_date", "updated_date", "id"),
+            *("validation_type", d.but("domain", value=ways_in), "community_securities", "members_hidden"),
+            *("proposals_hidden", "free_carpool", "created_date", "updated_date", "id"),
             side=True,
         ),
     ),

@@ -151,10 +151,8 @@ class CommunityForm(FormMixin, rx.State):
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         """Nobody could join a secured community that has no file."""
-        has_file = self.file.ticket or self.file.stored
-        missing = sent.values.get("validationType") == SECURED and not has_file
         found = super()._problems(sent)
-        return {**found, "newFile": "communities.wrong.no_file"} if missing else found
+        return {**found, "newFile": "communities.wrong.no_file"} if "newFile" in found else found
 
     async def _own_question(self, sent: Submission) -> str:
         """A file is final: it replaces the others and secures the community for good (trap 20)."""

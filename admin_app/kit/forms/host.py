@@ -209,7 +209,11 @@ class FormHost(TypedIn, rx.State, mixin=True):
     def _problems(self, sent: Submission) -> dict[str, str]:
         """What is wrong between the inputs, then what is wrong with each."""
         between = self.resource.rules(dict(sent.values)) if self.resource.rules else {}
-        return {**between, **sent.problems, **sent.not_offered(self.allowed, self.values)}
+        wrong = {**between, **sent.problems, **sent.not_offered(self.allowed, self.values)}
+        lacks = not (self.file.ticket or self.file.stored)
+        return wrong | {
+            part.name: "required" for part in sent.taking_part if lacks and part.required and part.kind == "file"
+        }
 
     def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
         """A body as it is held against the record: what the API takes and gives in different shapes in one of them."""

@@ -294,6 +294,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Give the browser a ticket for the file just chosen."""
         async with self._admitted():
             self.file.pending = False
+            self._forgive_file()
             ticket, sending = await open_upload(self, "file")
             self.file.await_file(ticket, str(name))
             yield sending
@@ -311,6 +312,13 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Keep what is there: the chosen file is not sent."""
         self.file.forget()
         self.file.problem, self.file.pending = "", False
+        self._forgive_file()
+
+    def _forgive_file(self) -> None:
+        """What the last save was refused for in the file goes with it."""
+        files = {part.name for part in self._parts() if part.kind == "file"}
+        self._wrong = tuple(each for each in self._wrong if each.name not in files)
+        self.errors = {name: text for name, text in self.errors.items() if name not in files}
 
     @rx.event
     @reports_errors("image_error", busy="saving")

@@ -157,6 +157,8 @@ class Submission:
         for part in self.taking_part:
             if isinstance(part, LinesInput):
                 found |= line_problems(part, self.lines, part.name)
+            elif part.kind == "file":
+                continue  # its input holds no text: whether one is there is known to the form
             elif wrong := problem(part, self.values.get(part.name, "")):
                 found[part.name] = wrong
         return found

@@ -3,11 +3,14 @@
 import json
 
 import pytest
+import reflex as rx
 
 from admin_app.features.communities import relay_point_list
-from admin_app.features.communities.resource import domains, of_domain
+from admin_app.features.communities.resource import COMMUNITIES, domains, of_domain
 from admin_app.features.communities.screens import PORTRAIT, CommunityForm, CommunityList, CommunityShow
 from admin_app.features.communities.security_file import checked
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.inputs import mark_of, says_optional
 from admin_app.kit.forms.upload import WrongFile
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
@@ -222,6 +225,41 @@ async def test_a_wrong_file_is_told_at_once_and_stops_the_save(sign_in, upstream
     await choose_file(tab, GOOD)
     await save(tab, **(NEW | {"validationType": "3", "_confirmed": "yes"}))
     assert [call.path for call in writes(upstream)] == ["/admin/communities", "/admin/community_securities"]
+
+
+@proves("COMMUNITY-17")
+def test_the_security_file_is_never_called_optional():
+    part = COMMUNITIES.file
+    field = Field(part, CommunityForm, part.name, *[rx.Var.create("")] * 3)
+    assert says_optional(COMMUNITIES), "what may stay empty is marked in this form"
+    assert "facultatif" not in str(mark_of(field))
+
+
+@proves("COMMUNITY-17")
+async def test_what_was_said_of_a_file_goes_with_it(sign_in, upstream):
+    tab = await sign_in("admin", "/communities/create")
+    secured = NEW | {"validationType": "3"}
+    await save(tab, **(secured | {"name": ""}))
+    assert tab.view(CommunityForm).errors["newFile"] == say("communities.wrong.no_file", "fr")
+    await choose_file(tab, b"a;b\nc\n")
+    assert set(tab.view(CommunityForm).errors) == {"name"}, "the file says itself what is wrong with it"
+    await save(tab, **secured)
+    assert set(tab.view(CommunityForm).errors) == {"newFile"}
+    await tab.send(CommunityForm.drop_file)
+    assert tab.view(CommunityForm).errors == {}
+    await save(tab, **secured)
+    assert tab.view(CommunityForm).errors == {"newFile": say("communities.wrong.no_file", "fr")}
+    assert not writes(upstream)
+
+
+@proves("COMMUNITY-4")
+async def test_domains_are_shown_where_they_let_somebody_in(sign_in, upstream):
+    upstream.put("communities", 3, domain="a.fr;sous.b-c.org")
+    tab = await sign_in("admin", "/communities/show/3")
+    assert tab.view(CommunityShow).shown["domain"] == "", "once secured, they let nobody in any more"
+    upstream.put("communities", 2, domain="a.fr;sous.b-c.org")
+    await tab.open("/communities/show/2")
+    assert tab.view(CommunityShow).shown["domain"] == "a.fr, sous.b-c.org"
 
 
 @proves("FORM-40")
