@@ -94,7 +94,11 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     @rx.event
     @reports_errors("solidary_drivers.retain_failed", busy="retaining")
     async def retain(self, key: str):
-        """Make a driver a solution; the server adds the other way where it is linked (SolidarySolutionPatch)."""
+        """Make a driver a solution; the server adds the other way where it is linked (SolidarySolutionPatch).
+
+        Once one is, a press on another within two seconds is the first one repeated (DRIVER-12): their row has moved
+        under the finger, and no solution can be taken off again (update_solidary).
+        """
         chosen = self._candidate(key)
         if self.retaining or not self._is_changeable() or chosen is None or chosen.matching is None:
             return
@@ -103,18 +107,11 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         self.retaining, self.retained_key = True, key
         yield
         before = {each["id"] for each in self.drivers}
-        who = "transporter" if chosen.kind == VOLUNTEER else "carpooler"
-        is_there = lambda: chosen.matching in candidates.retained(self._record())  # noqa: E731
-        async with signed_in(self, UPDATE, own=await self._proof()) as api:
-            try:
-                ours = await self._command(
-                    api, {"solution": {"matching": chosen.matching, who: chosen.user_id}}, is_there
-                )
-            except ApiError as error:
-                # The server fails where a colleague was first, and says nothing: the record tells.
-                if not error.unsure or not await self._look_again(api) or not is_there():
-                    raise
-                ours = False
+        async with self._once([self.record_id, "solution"]) as wanted:
+            ours = wanted and await self._retain(chosen)
+        if not wanted:
+            await notify(self, "error", "solidary_drivers.retained_another", name=chosen.name)
+            return
         new = [each["id"] for each in self.drivers if each["id"] not in before]
         ways = ("both" if len(new) > 1 else "one") if ours else "already"
         await notify(self, "success", f"solidary_drivers.retained_{ways}", name=chosen.name)
@@ -122,6 +119,21 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         if new and one:  # the button that had the focus is gone, and who is retained is called next
             way = "call" if one["telephone"] else "write"
             yield run("focusOn", f"{way}-{SOLUTION}-{one['id']}")
+
+    async def _retain(self, chosen: Candidate) -> bool:
+        """Whether it is by us that a driver is a solution now: a colleague may have been first."""
+        who = "transporter" if chosen.kind == VOLUNTEER else "carpooler"
+        is_there = lambda: chosen.matching in candidates.retained(self._record())  # noqa: E731
+        async with signed_in(self, UPDATE, own=await self._proof()) as api:
+            try:
+                return await self._command(
+                    api, {"solution": {"matching": chosen.matching, who: chosen.user_id}}, is_there
+                )
+            except ApiError as error:
+                # The server fails where a colleague was first, and says nothing: the record tells.
+                if not error.unsure or not await self._look_again(api) or not is_there():
+                    raise
+                return False
 
     @rx.event(background=True)
     async def search_partners(self, data: dict[str, Any]):

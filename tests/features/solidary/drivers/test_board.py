@@ -1,6 +1,7 @@
 """Finding drivers: one table of all of them, and the one that is retained (SOLIDARY-14, trap 28)."""
 
 import datetime as dt
+import time
 
 import pytest
 import reflex as rx
@@ -10,6 +11,7 @@ from admin_app.features.solidary.drivers import table
 from admin_app.features.solidary.drivers.scoring import VERDICTS
 from admin_app.features.solidary.file.driver_search_page import finder, fitting
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.kit.session import double_press
 from admin_app.kit.words.locale import t
 from tests.features.solidary.drivers.conftest import CHOSEN, CLOSED, ENDPOINT, OPEN, notices, patches, view
 from tests.support.proofs import proves
@@ -92,6 +94,36 @@ async def test_a_second_choice_of_the_same_is_not_even_sent(at, upstream):
     upstream.forget()
     await tab.send(SolidaryFile.retain, key=key)
     assert upstream.calls == []
+
+
+@proves("DRIVER-12")
+async def test_a_press_that_is_repeated_does_not_choose_who_slides_under_the_finger(at, upstream, monkeypatch):
+    tab = await at(OPEN)
+    first, second = view(tab).board[:2]
+    await tab.send(SolidaryFile.retain, key=first["key"])
+    upstream.forget()
+    assert view(tab).board[0]["key"] == second["key"], "the next one stands where the first one stood"
+    await tab.send(SolidaryFile.retain, key=second["key"])
+    assert upstream.calls == []
+    assert [each["name"] for each in view(tab).chosen] == [first["name"]]
+    refused = f"Un seul conducteur vient d’être retenu. Pour retenir aussi {second['name']}, appuyez de nouveau."
+    assert notices(tab)[-1] == ("error", refused)
+    assert not view(tab).retaining
+    now = time.time()
+    monkeypatch.setattr(double_press.time, "time", lambda: now + double_press.DOUBLE + 1)
+    await tab.send(SolidaryFile.retain, key=second["key"])
+    assert [each["name"] for each in view(tab).chosen] == [first["name"], second["name"]]
+
+
+@proves("DRIVER-12")
+async def test_after_a_refusal_another_may_be_chosen_at_once(at, upstream):
+    tab = await at(OPEN)
+    first, second = view(tab).board[:2]
+    upstream.fail(ENDPOINT, 400, "PATCH")
+    await tab.send(SolidaryFile.retain, key=first["key"])
+    upstream.heal()
+    await tab.send(SolidaryFile.retain, key=second["key"])
+    assert [each["name"] for each in view(tab).chosen] == [second["name"]]
 
 
 async def test_somebody_else_may_have_chosen_meanwhile(at, upstream):
