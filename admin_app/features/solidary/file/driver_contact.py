@@ -60,7 +60,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
     contact_revision: int = 0
     """Counts how often the text was written from here: the box is filled anew."""
     contact_length: Texts = {}
-    """`characters`, `parts`, `alphabet` of the text (messages.py)."""
+    """`characters` of the text, and the `parts` it has as text messages (messages.py)."""
     contact_sms: str = ""
     """The address that opens the person's own text messages with the text in it."""
     contacting: bool = False
@@ -252,11 +252,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
     def _measure(self, text: str) -> None:
         length, number = messages.length(text), self.contact.get("dialled", "")
         self.contact_text = text
-        self.contact_length = {
-            "characters": str(length.characters),
-            "parts": str(length.parts),
-            "alphabet": length.alphabet,
-        }
+        self.contact_length = {"characters": str(length.characters), "parts": str(length.parts)}
         self.contact_sms = f"sms:{number}?body={quote(text)}" if number else ""
 
     def _addressed(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""The box one writes to a driver in: the thread, predefined messages, what the text costs, and what became of it."""
+"""The box one writes to a driver in: the thread, predefined messages, and what became of what was typed."""
 
 import reflex as rx
 
@@ -116,11 +116,19 @@ def _form(partner: rx.Var[bool]) -> rx.Component:
         role="alert",
         custom_attrs={"id": f"{BOX}-error"},
     )
+    # Not while the entry alone is noted again, which what became of the message offers.
+    sending = file.contacting & (file.outcome.length() == 0)
     send = button(
-        t(f"{WORDS}.send"), "send-message", symbol="send", tone="primary", type="submit", disabled=file.contacting
+        rx.cond(sending, t(f"{WORDS}.sending"), t(f"{WORDS}.send")),
+        "send-message",
+        symbol="send",
+        tone="primary",
+        type="submit",
+        disabled=file.contacting,
+        aria_busy=rx.cond(sending, "true", "false"),
     )
     return rx.el.form(
-        labelled(t(f"{WORDS}.text"), text, control, empty, _length(partner)),
+        labelled(t(f"{WORDS}.text"), text, control, empty, _length()),
         rx.el.p(icon("info"), rx.el.span(where), class_name="note", custom_attrs={"id": f"{BOX}-where"}),
         log,
         _back_to_search(),
@@ -132,14 +140,10 @@ def _form(partner: rx.Var[bool]) -> rx.Component:
     )
 
 
-def _length(partner: rx.Var[bool]) -> rx.Component:
-    """How long the text is, as text messages too where one may be sent."""
-    length = file.contact_length
-    parts, alphabet = entry(length, "parts").to(int), entry(length, "alphabet")
-    sms = rx.el.span(" · ", t(f"{WORDS}.sms", count=parts, alphabet=alphabet))
+def _length() -> rx.Component:
+    """How long the text is."""
     return rx.el.p(
-        t(f"{WORDS}.length", count=entry(length, "characters").to(int)),
-        rx.cond(partner, rx.fragment(), sms),
+        t(f"{WORDS}.length", count=entry(file.contact_length, "characters").to(int)),
         class_name="hint",
         custom_attrs={"id": f"{BOX}-length"},
         data_testid="text-length",
@@ -169,9 +173,11 @@ def _by_phone() -> rx.Component:
         class_name="button plain",
         data_testid="action:sms-contact",
     )
+    parts = entry(file.contact_length, "parts").to(int)
+    counted = rx.el.span(t(f"{WORDS}.sms", count=parts), class_name="hint", data_testid="sms-length")
     return rx.el.div(
         rx.el.div(call, _note("log_call", CALL, "log-call"), class_name="row"),
-        rx.el.div(sms, _note("log_sms", SMS, "log-sms"), class_name="row"),
+        rx.el.div(sms, rx.cond(parts > 0, counted), _note("log_sms", SMS, "log-sms"), class_name="row"),
         class_name="contact-phone",
     )
 

@@ -1,23 +1,28 @@
 """Writing to a driver and noting it are two calls: what was done is said, and the rest offered alone (JOURNEY-2)."""
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import reflex as rx
 from sqlalchemy import select, update
 
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.file import driver_contact_page as contact_page
 from admin_app.features.solidary.file import page
 from admin_app.features.solidary.file.driver_contact import BOX, CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.kit.parts import entry
 from admin_app.kit.session import Session, double_press, handlers
-from admin_app.kit.words.locale import Locale
+from admin_app.kit.words.locale import Locale, say, t
 from sandbox.solidary.tables import diaries, solidaries, solidary_messages
 from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, UNTOLD, notices, patches, view
 from tests.features.solidary.drivers.test_partners import FORM
 from tests.support.proofs import proves
 
 CONNECTIONS = "external_connections"
+FILE: Any = SolidaryFile
 DROPPED = "59"
 TEXT = "Bonjour, pourriez-vous conduire Odette jeudi ?\nMerci 🚗"
 SENT = ("success", "Votre message a été envoyé au conducteur.")
@@ -126,6 +131,28 @@ async def test_a_predefined_message_is_filled_and_counted(driver):
     assert now.contact_length["characters"] == str(len(now.contact_text))
     assert int(now.contact_length["parts"]) >= 1
     assert now.contact_sms.startswith(f"sms:{now.contact['dialled']}?body=Bonjour%20")
+
+
+@proves("DRIVER-5")
+async def test_how_many_text_messages_it_takes_is_said_where_they_are_opened_alone(driver):
+    """The message itself stays in the mailbox: no text message is sent."""
+    parts = entry(FILE.contact_length, "parts").to(int)
+    said = str(t("solidary_drivers.contact.sms", count=parts))
+    assert said not in str(contact_page._form(rx.Var.create(False)))
+    assert said in str(contact_page._by_phone())
+    tab, _ = await driver()
+    await typed(tab, "🚗" * 36)
+    assert view(tab).contact_length == {"characters": "36", "parts": "2"}
+    assert {say("solidary_drivers.contact.sms", locale, 2) for locale in ("fr", "en")} == {"2 SMS", "2 text messages"}
+
+
+def test_the_button_that_sends_says_so_while_it_does():
+    """Not while the entry alone is noted again: its outcome is on show."""
+    sending = FILE.contacting & (FILE.outcome.length() == 0)
+    label = rx.cond(sending, t("solidary_drivers.contact.sending"), t("solidary_drivers.contact.send"))
+    form = str(contact_page._form(rx.Var.create(False)))
+    assert str(label) in form
+    assert form.count("aria-busy") == 1
 
 
 async def test_a_predefined_message_is_in_the_language_of_the_page(driver):
