@@ -243,7 +243,7 @@ def _request(each: Row) -> rx.Component:
     )
     head = link(
         rx.el.strong(rx.cond(each["subject"] != "", each["subject"], t("solidary_records.show"))),
-        rx.el.span(f"#{each['id']}", class_name="quiet number"),
+        rx.el.span(f"#{each['id']}", class_name="quiet number nowrap"),
         to=f"{RECORDS.route}/show/{each['id']}",
         class_name="main-link",
         on_click=run("closeDialog", BOX),

@@ -241,7 +241,7 @@ def _there(place: rx.Var[str]) -> rx.Component:
         href=f"#{place}",
         class_name="button primary",
         data_testid="action:next-step",
-        custom_attrs={"data-goto": place},
+        custom_attrs={"data-to-section": place},
     )
     return rx.cond(place != "", go)
 

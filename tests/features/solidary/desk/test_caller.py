@@ -51,6 +51,11 @@ async def find(tab, text: str):
     return tab.view(CallerBox)
 
 
+def test_the_number_of_a_request_stands_on_one_line():
+    number = str(caller_box()).partition('("#"')[0].rpartition("jsx(")[2]
+    assert "nowrap" in number
+
+
 @proves("SOLIDARY-24")
 @pytest.mark.parametrize("text", ["06 11 22 33 44", "0611223344", "+33 6 11.22.33.44", "0033611223344"])
 async def test_a_telephone_in_any_spelling_gives_the_person_and_all_their_requests(sign_in, upstream, person, text):

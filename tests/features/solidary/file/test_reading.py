@@ -160,6 +160,14 @@ async def test_what_the_list_knows_comes_with_the_failure_and_in_place_of_it(at,
     assert "properties" not in page, "a class that no stylesheet knows"
 
 
+def test_what_leads_to_the_drivers_brings_them_to_the_top_of_the_window():
+    """A field is brought to the middle, a part of the page to where one begins to read."""
+    before, _, after = str(file_page()).partition('"action:next-step"')
+    link = before.rpartition("jsx(")[2] + after.partition("jsx(")[0]
+    assert '"data-to-section"' in link
+    assert '"data-goto"' not in link
+
+
 def notices(tab):
     """What pops up."""
     return [each["kind"] for each in tab.view(Notices).items]
