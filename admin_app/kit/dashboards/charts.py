@@ -49,11 +49,12 @@ def chart_figure(
     on_take: Any,
     on_open: Any = None,
     repeats: bool = False,
+    stale: rx.Var[str] | str = "false",
 ) -> rx.Component:
     """A chart with its name, the sentence that sums it up, its key and its table; `prefix` is that of its labels.
 
     What `repeats` the figures above it is said by ear alone. `on_take` hands out the table as a file (`table_of`),
-    `on_open` is told the points of the bar that is pressed.
+    `on_open` is told the points of the bar that is pressed. What is `stale` stands back.
 
     It takes the same room while it waits (not `ready`) and once it is drawn: nothing moves. What a few words say, such
     as that there is nothing, is not drawn (DASH-16).
@@ -78,6 +79,7 @@ def chart_figure(
         rx.el.div(rx.cond(filled, drawn, rx.cond(ready, nothing, wait)), class_name="chart-frame"),
         rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, span, on_take)), class_name="chart-foot"),
         class_name="card chart wide" if chart.wide else "card chart",
+        custom_attrs={"data-stale": stale},
         data_testid=f"chart:{chart.name}",
     )
 

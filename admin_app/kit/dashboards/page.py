@@ -166,10 +166,15 @@ def _number(state: State, each: Number) -> rx.Component:
         _number_note(state, each, prefix) if each.note else rx.fragment(),
         _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
-        custom_attrs=waits,
+        custom_attrs={"data-stale": _stale(state, each.part), **waits},
         data_testid=f"figure:{each.name}",
     )
     return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
+
+
+def _stale(state: State, part: str) -> rx.Var[str]:
+    """Whether the figures of a source are still of other dates, which dims them (DASH-17)."""
+    return rx.cond(state.stale.contains(part), "true", "false")
 
 
 def _way(state: State, each: Number) -> rx.Component:
@@ -223,6 +228,7 @@ def _chart(state: State, chart: Chart) -> rx.Component:
         rows=rows,
         figures=figures,
         ready=state.seen.contains(chart.part),
+        stale=_stale(state, chart.part),
         numbers=state.numbers,
         unfinished=state.unfinished,
         span=state.span,

@@ -124,6 +124,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     """Sources longer than what was read of them: how many records they hold."""
     seen: list[str] = []
     """The sources that have answered."""
+    stale: list[str] = []
+    """Those of them whose figures are still of what was asked for before."""
     title: str = ""
     shown: str = ""
     """The path whose figures these are."""
@@ -196,6 +198,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         if at.path != self.shown:
             self.numbers, self.before, self.ways, self.charts, self.figures = {}, {}, {}, {}, {}
             self.seen, self.title, self.as_of = [], "", ""
+        self.stale = [each.name for each in self.resource.sources if each.name in self.seen]
         self.shown, self.loading, self.problem, self.problems, self.limits = at.path, True, "", {}, {}
         self.filters, self.note = _filters(at, window), window.note
         self.named = usual_name(self.filters.get("after", ""), self.filters.get("before", ""), window.today)
@@ -225,6 +228,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
             self.figures = {**self.figures, **self._drawn(figures.charts, window)}
             self.title = figures.name or self.title
             self.seen = [*self.seen, source.name]
+            self.stale = [each for each in self.stale if each != source.name]
         return True
 
     async def _refused(self, source: Source, error: ApiError) -> bool:

@@ -168,6 +168,27 @@ async def test_a_newer_load_cancels_an_older_one(sign_in, upstream):
     assert shown(tab).loading is False
 
 
+@proves("LIST-5", "DASH-17")
+async def test_figures_of_other_dates_stand_back_until_theirs_come(sign_in, upstream):
+    tab = await sign_in("admin", ROUTE)
+    assert shown(tab).stale == []
+    before = dict(shown(tab).numbers)
+    with upstream.held("perPage=1000") as released:
+        reading = await tab.begin(f"{ROUTE}?after=2024-01-01&before=2024-01-31")
+        await upstream.awaited("perPage=1000")
+        assert (shown(tab).span["first"], shown(tab).numbers) == ("2024-01-01", before)
+        assert shown(tab).stale == ["people"]
+        released.set()
+        await reading.wait_all()
+    assert shown(tab).stale == []
+    upstream.cut(USERS)
+    await tab.open(ROUTE)
+    assert shown(tab).stale == ["people"]  # they are still those of the other dates
+    upstream.heal()
+    await tab.send(HitchhikerDashboard.load)
+    assert shown(tab).stale == []
+
+
 async def test_figures_that_fail_are_told_and_nothing_stays_busy(sign_in, browser, monkeypatch):
     tab = await sign_in("admin", "/")
     (source,) = HitchhikerDashboard.resource.sources
