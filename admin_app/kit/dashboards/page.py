@@ -9,11 +9,14 @@ from admin_app.kit.dashboards.declare import Chart
 from admin_app.kit.dashboards.periods import (
     CUT,
     DEFAULT_PERIODICITY,
+    EARLIEST,
     EXCHANGED,
+    LATEST,
     LESS,
     MORE,
     PERIODICITIES,
     SAME,
+    UNUSED,
     ChartRows,
 )
 from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, Source
@@ -36,11 +39,13 @@ def dashboard_state(state: State) -> rx.Var[str]:
 def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
     """The dashboard of `state.resource`; a feature adds cards below the charts."""
     declared = state.resource
+    unused = t("kit.dashboard.notes.unused", first=EARLIEST, last=LATEST)
     figures = rx.fragment(
         dashboard_filters(state),
         _span(state),
         # Dates that were exchanged are told beside them.
         rx.cond(state.note == CUT, rx.el.p(t("kit.dashboard.notes.cut"), class_name="dashboard-note", role="status")),
+        rx.cond(state.note == UNUSED, rx.el.p(unused, class_name="dashboard-note", role="status")),
         _progress(state, declared),
         *[_problem(state, source) for source in declared.sources],
         *[_limit(state, source) for source in declared.sources],

@@ -22,7 +22,9 @@ MOST_PERIODS = 400
 """Most periods one chart shows: a year of days and some."""
 LEAST_PERIODS = 6
 """Fewer would make bars as wide as a hand."""
-EXCHANGED, CUT = "exchanged", "cut"
+EARLIEST, LATEST = 1900, 2200
+"""The years of an address: others pandas cannot count."""
+EXCHANGED, CUT, UNUSED = "exchanged", "cut", "unused"
 """What may have been done to the dates of an address (`Window.note`)."""
 MORE, LESS, SAME = "more", "less", "same"
 """Which way a number went (`way`)."""
@@ -43,7 +45,7 @@ class Window:
     since: bool = False
     """Whether the first day was asked for; otherwise what is empty before the first record is left out."""
     note: str = ""
-    """What was done to the dates of the address: EXCHANGED, CUT."""
+    """What was done to the dates of the address: EXCHANGED, CUT, UNUSED."""
 
     @property
     def periods(self) -> pd.PeriodIndex:
@@ -81,10 +83,11 @@ class Figures:
 
 
 def read_window(given: Mapping[str, str], today: dt.date) -> Window:
-    """The window of an address: `periodicity`, `after`, `before`; what is no date there is ignored."""
+    """The window of an address: `periodicity`, `after`, `before`; what is no date there is UNUSED."""
     asked = given.get("periodicity", "")
     periodicity = asked if asked in PERIODICITIES else DEFAULT_PERIODICITY
-    after, before, note = _day(given.get("after")), _day(given.get("before")), ""
+    days = {name: _day(text) for name in ("after", "before") if (text := given.get(name))}
+    after, before, note = days.get("after"), days.get("before"), UNUSED if None in days.values() else ""
     if after and before and after > before:
         after, before, note = before, after, EXCHANGED
     last = before or max(today, after or today)
@@ -93,16 +96,17 @@ def read_window(given: Mapping[str, str], today: dt.date) -> Window:
     window = Window(periodicity, first, last, today, bool(after), note)
     if len(window.periods) <= MOST_PERIODS:
         return window
-    return Window(periodicity, window.periods[-MOST_PERIODS].start_time.date(), last, today, True, CUT)
+    start = window.periods[-MOST_PERIODS].start_time.date()
+    return Window(periodicity, start, last, today, True, UNUSED if note == UNUSED else CUT)
 
 
-def _day(text: str | None) -> dt.date | None:
+def _day(text: str) -> dt.date | None:
     """A day of the address; years that pandas cannot count are none."""
     try:
-        day = dt.date.fromisoformat(text or "")
+        day = dt.date.fromisoformat(text)
     except ValueError:
         return None
-    return day if 1900 <= day.year <= 2200 else None
+    return day if EARLIEST <= day.year <= LATEST else None
 
 
 def dates(values: Iterable[Any]) -> pd.Series:

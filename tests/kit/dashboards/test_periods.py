@@ -10,6 +10,7 @@ from admin_app.kit.dashboards.periods import (
     CUT,
     EXCHANGED,
     MOST_PERIODS,
+    UNUSED,
     Window,
     by_period,
     counted,
@@ -51,13 +52,26 @@ def window(first="2026-01-01", last="2026-04-30", periodicity="monthly", since=T
         ({"after": "2026-02-03"}, "monthly", "2026-02-03", "2026-11-20"),
         ({"before": "2025-12-31"}, "monthly", "2025-01-01", "2025-12-31"),
         ({"after": "2027-02-03"}, "monthly", "2027-02-03", "2027-02-03"),
-        ({"after": "31/12/2026", "before": "😀" * 5000}, "monthly", "2025-12-01", "2026-11-20"),
-        ({"after": "0001-01-01", "before": "9999-12-31"}, "monthly", "2025-12-01", "2026-11-20"),
     ],
 )
 def test_an_address_says_what_is_looked_at(given, periodicity, first, last):
     read = read_window(given, TODAY)
     assert (read.periodicity, str(read.first), str(read.last), read.note) == (periodicity, first, last, "")
+
+
+@proves("DASH-14")
+@pytest.mark.parametrize(
+    ("given", "first", "last"),
+    [
+        ({"after": "31/12/2026", "before": "😀" * 5000}, "2025-12-01", "2026-11-20"),
+        ({"after": "0001-01-01", "before": "9999-12-31"}, "2025-12-01", "2026-11-20"),
+        ({"after": "2026-02-30", "before": "2026-05-01"}, "2025-06-01", "2026-05-01"),
+        ({"after": "1990-01-01", "before": "nonsense", "periodicity": "daily"}, "2025-10-17", "2026-11-20"),
+    ],
+)
+def test_dates_that_cannot_be_used_are_said(given, first, last):
+    read = read_window(given, TODAY)
+    assert (str(read.first), str(read.last), read.note) == (first, last, UNUSED)
 
 
 @proves("DASH-3")

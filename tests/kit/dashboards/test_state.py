@@ -106,6 +106,15 @@ async def test_days_that_were_cut_are_shown_as_they_are_used(sign_in):
     assert shown(tab).filters["after"] == shown(tab).span["first"] > "2025"
 
 
+@proves("DASH-14")
+@pytest.mark.parametrize("query", ["after=garbage", "after=1899-01-01", "before=9999-12-31"])
+async def test_a_day_that_cannot_be_used_gives_way_to_those_that_are(sign_in, query):
+    tab = await sign_in("admin", f"{ROUTE}?{query}")
+    assert (shown(tab).note, shown(tab).named) == ("unused", "chosen")
+    days = {"after": shown(tab).span["first"], "before": shown(tab).span["last"]}
+    assert shown(tab).filters == {"periodicity": "monthly", **days}
+
+
 @proves("DASH-1")
 async def test_a_refusal_of_the_api_is_said_in_place(sign_in, upstream):
     upstream.fail(USERS, 500)
