@@ -10,7 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import reflex as rx
 
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, SessionEnded
+from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
 from admin_app.api.query import NOWHERE, encode
 from admin_app.kit.dashboards.periods import DEFAULT_PERIODICITY, PERIODICITIES
 from admin_app.kit.dashboards.state import Dashboard, route_params
@@ -40,7 +41,13 @@ SUMMARY_VIEW = "summary"
 EMBED_ERROR = "kit.embedded.load_error"
 API_YES = "1"
 """The server takes any text for yes, `false` too: no is said by leaving the parameter out (session.yaml)."""
+NO_STEP = "Unknown dashboard"
+"""What the server says (400) of one that it has, but not by this step of time (session.yaml, get_analytic)."""
 _VIEW = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class NoSuchStep(NotTaken, NotFound):
+    """A dashboard that the server has by other steps of time alone."""
 
 
 class FrameWatch(rx.Component):
@@ -103,13 +110,21 @@ class EmbedMixin(InPlace, rx.State, mixin=True):
             **await self._about(params | asked),
         }
         async with signed_in(self, reads=(*self._needs(), ANALYTICS_READ)) as api:
-            answer = await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
+            answer = await self._answer(api, query)
         address = frame_address(answer, self.router.url)
         await self._check(answer)
         if not is_among(address, get_settings().frame_sources):
             # The browser would refuse it without a word.
             raise NotTaken("kit.embedded.other_host", host=urlsplit(address).netloc)
         return address
+
+    async def _answer(self, api: Api, query: dict[str, Any]) -> Any:
+        try:
+            return await api.call_get(f"{ENDPOINT}/{self.view}", encode(query))
+        except Refused as error:
+            if error.text == NO_STEP:
+                raise NoSuchStep("kit.embedded.no_step") from None
+            raise
 
     def _view(self, params: dict[str, str]) -> str:
         """The key of the server's dashboard, by the parameters of the route."""
@@ -155,7 +170,9 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
         },
     )
     retry = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
-    refused = _message(said(state), retry, role="alert")
+    failed = _message(said(state), retry, role="alert")
+    # What cannot be there is not tried again (NOTICE-19).
+    refused = rx.cond(state.fault == "failed", failed, _message(said(state), role="note"))
     waiting = _message(t("kit.words.loading"))
     inside = rx.cond(state.problem != "", refused, rx.cond(state.address != "", frame, waiting))
     lacking = _message(why(ANALYTICS_READ), role="note")

@@ -7,6 +7,7 @@ from sqlalchemy import select
 from admin_app.features.communities.dashboard import CommunityDashboard, CommunityFrame
 from admin_app.kit.dashboards.embedded import frame_address
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
 from sandbox.tables import memberships
 from tests.support.proofs import proves
@@ -163,12 +164,21 @@ async def test_the_target_is_the_key_of_the_servers_dashboard(sign_in, upstream,
     assert frame(tab).loading is False
 
 
-async def test_a_dashboard_the_server_does_not_have_says_its_words(sign_in):
+@proves("DASH-18")
+async def test_a_dashboard_that_the_server_has_for_no_such_step_is_no_failure(sign_in):
     tab = await sign_in("admin", "/communities/4/dashboard/solidary?periodicity=daily")
     await tab.send(CommunityFrame.show, dark=False)
-    assert frame(tab).problem_in["fr"] == "Unknown dashboard"
-    await tab.send(CommunityFrame.again)
-    assert frame(tab).problem_in["fr"] == "Unknown dashboard"
+    assert frame(tab).problem_in == {each: say("kit.embedded.no_step", each) for each in LOCALES}
+    assert (frame(tab).fault, frame(tab).loading, tab.view(Notices).items) == ("missing", False, [])
+
+
+async def test_what_else_the_server_says_against_a_dashboard_is_said_in_its_words(sign_in, upstream):
+    told = {"hydra:title": "An error occurred", "hydra:description": "Not this one"}
+    upstream.answer("GET", "admin/analytics/summary", told, 400)
+    tab = await sign_in("admin", ROUTE)
+    await tab.send(CommunityFrame.show, dark=False)
+    assert (frame(tab).problem_in["fr"], frame(tab).fault) == ("Not this one", "failed")
+    assert [item["text"] for item in tab.view(Notices).items] == [say("kit.embedded.load_error", "fr")]
 
 
 @proves("DASH-8")
