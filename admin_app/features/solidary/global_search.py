@@ -11,7 +11,7 @@ from admin_app.features.solidary.record import LIST, READ, Row
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.values import whole
-from admin_app.kit.words import phone_text
+from admin_app.kit.words import numbered, phone_text
 from admin_app.shared.people.person_search import Typed, questions
 
 LONGEST_NUMBER = 7
@@ -20,7 +20,7 @@ LONGEST_NUMBER = 7
 
 async def _requests(api: Api, text: str) -> Sequence[Found]:
     """A request by its number, without reading it: a reading may text drivers (trap 31); those of somebody by name."""
-    number = text.removeprefix("#").strip()
+    number = numbered(text) or text.strip()
     if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER:
         return [_request(whole(number, 0), f"# {number}", "")]
     if Typed.of(text).kind != "name":

@@ -69,13 +69,17 @@ class Palette(rx.State):
     commands: list[str] = list(COMMANDS)
     """Names of the commands that the text names; of all, without one."""
     busy: bool = False
+    short: bool = True
+    """Whether the text is too short to be looked for."""
 
     @rx.event(background=True, supersedes=True)
     async def look(self, text: str):
         """Look for a text in the names of screens, then in every module at once."""
         wanted = " ".join(str(text)[:LONGEST].split())
         async with self:
-            if len(wanted) < LEAST or not (await self.get_state(Session))._readable():
+            # A single figure may be the number of a record.
+            self.short = len(wanted) < LEAST and not wanted.isdecimal()
+            if self.short or not (await self.get_state(Session))._readable():
                 self._clear(wanted)
                 return
         try:
@@ -160,11 +164,8 @@ def palette(shell: Shell) -> rx.Component:
     """The dialog; nothing before somebody is signed in."""
     groups = [_group(SCREENS, "kit.palette.screens"), *(_group(each.key, each.title) for each in shell.finders)]
     counted = t("kit.palette.count", count=Palette.count)
-    said = rx.cond(
-        Palette.busy,
-        t("kit.palette.busy"),
-        rx.cond(Palette.count > 0, counted, t("kit.palette.nothing", text=Palette.text)),
-    )
+    nothing = rx.cond(Palette.short, t("kit.palette.short"), t("kit.palette.nothing", text=Palette.text))
+    said = rx.cond(Palette.busy, t("kit.palette.busy"), rx.cond(Palette.count > 0, counted, nothing))
     made = rx.el.dialog(
         rx.el.div(
             icon("search", 20),
@@ -207,7 +208,7 @@ def palette(shell: Shell) -> rx.Component:
 
 def _answered() -> rx.Var[str]:
     """The text that all there is to find was found for: Enter opens nothing of another one."""
-    return rx.cond(Palette.busy | (Palette.text.length() < LEAST), "", Palette.text)
+    return rx.cond(Palette.busy | Palette.short, "", Palette.text)
 
 
 def palette_button() -> rx.Component:

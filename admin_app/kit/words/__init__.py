@@ -2,6 +2,6 @@
 
 from admin_app.kit.words import formats, phones
 from admin_app.kit.words.catalogue import message
-from admin_app.kit.words.formats import date, date_time, file_size, folded, folded_words
+from admin_app.kit.words.formats import date, date_time, file_size, folded, folded_words, numbered
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.phones import phone_text

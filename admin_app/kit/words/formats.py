@@ -28,6 +28,7 @@ _MONTH = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 _CLOCK = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 YEARS_AHEAD = 20
 """How far ahead a year of two figures may lie, where days may be to come."""
+_NUMBERED = re.compile(r"(?:#|№|n[°ºo]\.?)\s*([0-9]+)", re.IGNORECASE)
 _ISO = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)")
 _DAYS = (
     re.compile(r"(\d\d)(\d\d)(\d\d|\d{4})"),
@@ -265,6 +266,12 @@ def folded_words(text: str | None) -> list[str]:
 def folded(text: str | None) -> str:
     """A text as one word: `E-mail` and `é mail` are both email."""
     return "".join(folded_words(text))
+
+
+def numbered(text: str | None) -> str:
+    """The number of a record that a text is, as it is written here or elsewhere: `n° 42`, `no. 42`, `#42`; else ""."""
+    found = _NUMBERED.fullmatch((text or "").strip())
+    return found[1] if found else ""
 
 
 def has_words(name: str, words: Iterable[str]) -> bool:

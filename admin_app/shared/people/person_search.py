@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from admin_app.kit.declare import Filter, Sought
-from admin_app.kit.words import folded, folded_words, phones
+from admin_app.kit.words import folded, folded_words, numbered, phones
 from admin_app.shared.people.similarity import PARTICLES, phone_spellings, same_phone, search_word
 
 KINDS = "people.sought"
@@ -26,7 +26,7 @@ class Typed:
 
     text: str
     kind: str
-    """`email`, `telephone`, `name`, `number` for the number of a record (#42), `incomplete` for too few digits."""
+    """`email`, `telephone`, `name`, `number` for that of a record (#42, n° 42), `incomplete` for too few digits."""
 
     @classmethod
     def of(cls, typed: object) -> "Typed":
@@ -35,8 +35,8 @@ class Typed:
         digits = sum(each.isdigit() for each in text)
         if "@" in text:
             return cls(text, "email")
-        if text.startswith("#") and text[1:].isascii() and text[1:].isdigit():
-            return cls(text, "number")
+        if number := numbered(text):
+            return cls(f"#{number}", "number")
         if not digits or any(each.isalpha() for each in text):
             return cls(text, "name")
         return cls(text, "telephone" if digits >= DIGITS else "incomplete")

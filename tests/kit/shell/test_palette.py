@@ -205,11 +205,23 @@ async def test_somebody_is_found_by_e_mail(sign_in, upstream):
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream):
     """Reading one may text drivers (trap 31)."""
     tab = await sign_in("solidary", "/")
-    for typed in ("318", "# 318"):
+    for typed in ("318", "# 318", "n° 318"):
         calls = await look(tab, upstream, typed)
         assert not [call for call in calls if call.startswith("/admin/solidaries")]
         [request] = tab.view(Palette).found["solidary_records"]
         assert request["address"] == "/solidaryrecords/show/318"
+
+
+@proves("SEARCH-3")
+async def test_one_figure_is_a_number_and_one_letter_too_short(sign_in, upstream):
+    tab = await sign_in("solidary", "/")
+    await look(tab, upstream, "3")
+    assert [each["address"] for each in tab.view(Palette).found["solidary_records"]] == ["/solidaryrecords/show/3"]
+    assert tab.view(Palette).short is False
+    assert await look(tab, upstream, "a") == []
+    assert (tab.view(Palette).short, tab.view(Palette).found) == (True, {})
+    await look(tab, upstream, "")
+    assert tab.view(Palette).short is True
 
 
 async def test_requests_and_people_are_found_by_name(sign_in, upstream):

@@ -6,7 +6,7 @@ import pytest
 
 from admin_app.kit import clock
 from admin_app.kit.words import formats
-from admin_app.kit.words.formats import Reading, folded, folded_words, read_day, read_time
+from admin_app.kit.words.formats import Reading, folded, folded_words, numbered, read_day, read_time
 from tests.support.proofs import proves
 
 NARROW = "\u202f"
@@ -308,3 +308,16 @@ def test_a_period_is_said_by_how_much_of_it_is_given(value, said):
 )
 def test_a_text_as_one_word(text, word):
     assert folded(text) == word
+
+
+@proves("SEARCH-2")
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *((text, "2002") for text in ("#2002", "# 2002", "n° 2002", "N°2002", "n°\u00a02002", "nº 2002", "no. 2002")),
+        *((text, "2002") for text in ("No 2002", "№ 2002", " n° 2002 ")),
+        *((text, "") for text in ("2002", "#", "n° 20a", "n° 20 02", "nono 2002", "#２０", "", None)),
+    ],
+)
+def test_the_number_of_a_record_is_known_as_it_is_written(text, number):
+    assert numbered(text) == number

@@ -24,6 +24,7 @@ SPELLINGS = ["06 39 86 92 66", "0639869266", "06.39.86.92.66", "+33 6 39 86 92 6
         ("D’Arcy", "name", "D'Arcy"),
         ("R2D2", "name", "R2D2"),
         ("#42", "number", "#42"),
+        ("n° 42", "number", "#42"),
         ("#42a", "name", "#42a"),
         ("", "name", ""),
         (None, "name", ""),
@@ -48,7 +49,7 @@ def test_users_are_asked_by_what_was_typed():
     assert filters_of_users("odette@") == {"email": "odette@"}
     assert filters_of_users("Marie Martin") == {"q": "Marie Martin"}
     assert filters_of_users("Jeanne d’Arc") == {"familyName": "d'Arc", "q": "Jeanne"}
-    assert filters_of_users("#42") == {"id": "42"}
+    assert filters_of_users("#42") == filters_of_users("n°\u00a042") == {"id": "42"}
 
 
 @proves("SEARCH-10")

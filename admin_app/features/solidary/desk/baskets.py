@@ -13,6 +13,7 @@ from admin_app.features.solidary.desk.request_row import RequestRow, dialled, sp
 from admin_app.features.solidary.statuses import CREATED, LOOKING, TAKEN
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.lists.ordering import in_order
+from admin_app.kit.words import numbered
 
 NOW, NEW, SOON, SILENT, IDLE, LEFT, PASSED = BASKETS = ("now", "new", "soon", "silent", "idle", "left", "passed")
 """To be answered now: one of the next three whose day is not past. Not looked at yet; leaves within two days and nobody
@@ -84,7 +85,9 @@ def _scope(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
 
 def _words(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     """Every word begins one of the request's, or the text is its number or part of its telephone."""
-    parts, number = [f" {part}" for part in spaced(value).split()], value.strip().removeprefix("#")
+    if number := numbered(value):
+        return lambda each: number == str(each.id)
+    parts, number = [f" {part}" for part in spaced(value).split()], value.strip()
     digits = dialled(value) if not any(char.isalpha() for char in value) else ""
 
     def holds(each: RequestRow) -> bool:

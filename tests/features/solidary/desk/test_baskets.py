@@ -145,7 +145,7 @@ def finds(filters: dict[str, str], **given) -> bool:
 @pytest.mark.parametrize(
     "text",
     [
-        *("martin", "MARTIN odette", "noel", "luneville", "médical", "nan", "318", "#318"),
+        *("martin", "MARTIN odette", "noel", "luneville", "médical", "nan", "318", "#318", "n° 318"),
         *("06 01 02 03 04", "0601020304", "+33 6 01 02 03 04", "01 02 03"),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_request_is_found_by_what_a_caller_says(text):
     assert finds({"q": text})
 
 
-@pytest.mark.parametrize("text", ["martine", "odette durand", "31", "0601020305", "uneville"])
+@pytest.mark.parametrize("text", ["martine", "odette durand", "31", "n° 31", "0601020305", "uneville"])
 def test_another_is_not(text):
     assert not finds({"q": text})
 
