@@ -2,18 +2,18 @@
 
 import asyncio
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 from pydantic import Field
 from reflex.event import EventSpec
-from sqlalchemy import Text, cast, or_
 
 from admin_app.api.client import Api, Page
 from admin_app.api.errors import MissingPermission, Refused
-from admin_app.features.register.words import in_words
+from admin_app.features.register.search import every, says
+from admin_app.features.register.words import UNKNOWN, line_in_words
 from admin_app.kit import audit
 from admin_app.kit import declare as d
 from admin_app.kit.clock import CLOCK, today
@@ -25,17 +25,16 @@ from admin_app.kit.session import Session, may_read, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.values import Record
 from admin_app.kit.words import LOCALES, formats
-from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import language_of, pick, say, t
 from admin_app.shared.register import EXPORTER, ROUTE
 
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
 ICONS = {"export": "download", "erasure": "trash-2", "access": "contact", "mailing": "mail", "takeover": "history"}
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
-BATCH = 1000
 PEOPLE, PEOPLE_LIST = "/users", "user_list"
 """Where the first line comes from, and what that takes."""
-_WORDS = cast(audit.LINE.filters, Text)
+BOX = "q"
+"""The filter by what is shown of a line (features/register/search.py)."""
 
 
 def _begins(day: str, later: int = 0) -> str:
@@ -46,10 +45,9 @@ def _begins(day: str, later: int = 0) -> str:
 
 CONDITIONS: Mapping[str, Callable[[str], audit.Condition]] = {
     "who": lambda value: audit.LINE.who.icontains(value, autoescape=True),
-    "q": lambda value: or_(audit.LINE.who.icontains(value, autoescape=True), _WORDS.icontains(value, autoescape=True)),
     "kind": lambda value: audit.LINE.kind == value,
     "subject": lambda value: audit.LINE.subject == value,
-    "outcome": lambda value: ("" if value == "unknown" else value) == audit.ENDED,
+    "outcome": lambda value: ("" if value == UNKNOWN else value) == audit.ENDED,
     "at[after]": lambda value: audit.LINE.at >= _begins(value),
     "at[before]": lambda value: audit.LINE.at < _begins(value, 1),
 }
@@ -57,7 +55,7 @@ SUBJECTS = ("users", "hitchhikers", "communities", "community_members", "campaig
 
 
 def _outcome(line: "RegisterLine") -> str:
-    return line.outcome or "unknown"
+    return line.outcome or UNKNOWN
 
 
 class RegisterLine(Record):
@@ -89,11 +87,11 @@ REGISTER = d.Resource(
     ),
     filters=d.filters(
         RegisterLine,
-        d.Filter("q", "text", "search", "register.sought", seeks=lambda text: d.Sought("text", text, {"q": text})),
+        d.Filter(BOX, "text", "search", "register.sought", seeks=lambda text: d.Sought("text", text, {BOX: text})),
         "kind",
         more=(
             d.Filter("subject", "subject", "choice", "register.subject", SUBJECTS),
-            d.Filter("outcome", "outcome", "choice", "register.outcome", (*OUTCOMES, "unknown")),
+            d.Filter("outcome", "outcome", "choice", "register.outcome", (*OUTCOMES, UNKNOWN)),
             *d.period("at", "at"),
         ),
         kept=("who",),
@@ -116,11 +114,11 @@ class RegisterList(ListMixin, rx.State):
         """Hand the lines under the present filters out as a file, which is an export like another."""
         async with signed_in(self, EXPORTER) as api:
             await _ask(api)
-            where = self._where(await language_of(self))
+            where = await self._where()
             total = await asyncio.to_thread(audit.count, where)
             act = await audit.record(await self.get_state(Session), "export", "register", self.filters, total)
             locale = await language_of(self)
-            content = await asyncio.to_thread(_file, (*where, audit.LINE.id < act), locale)
+            content = await asyncio.to_thread(_file, (*where, audit.LINE.id < act), self._asked().order(), locale)
             path = tickets.offer(content, f"{today()}-register-export.csv")
             await audit.complete(act, "complete", total)
         fetch: EventSpec = run("fetchFile", path)
@@ -128,7 +126,7 @@ class RegisterList(ListMixin, rx.State):
 
     async def _fetch_page(self, api: Api) -> Page:
         await _ask(api)
-        where = self._where(await language_of(self))
+        where = await self._where()
         size = int(self.page_size)
         acts = await asyncio.to_thread(audit.read, where, size, (self.page - 1) * size, self._asked().order())
         total = await asyncio.to_thread(audit.count, where)
@@ -136,16 +134,19 @@ class RegisterList(ListMixin, rx.State):
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
         """A line leads to all acts of its kind on the same data."""
-        told = {f"filters_{each}": in_words(item["subject"], item["filters"], each) for each in LOCALES}
+        line = (item["kind"], item["subject"], item["filters"], item["outcome"])
+        told = {f"filters_{each}": line_in_words(*line, each)[2] for each in LOCALES}
         alike = f"{self.resource.route}?kind={item['kind']}&subject={item['subject']}"
         return {**super()._row(item), **told, "_href": alike}
 
-    def _where(self, locale: str) -> tuple[audit.Condition, ...]:
+    async def _where(self) -> tuple[audit.Condition, ...]:
         """The filters as the database asks them. Refused for a day that no calendar has."""
         try:
-            return tuple(CONDITIONS[name](value) for name, value in self.filters.items())
+            where = tuple(CONDITIONS[name](value) for name, value in self.filters.items() if name in CONDITIONS)
         except (ValueError, OverflowError):
-            raise Refused(say("kit.validation.date", locale)) from None
+            raise Refused(say("kit.validation.date", await language_of(self))) from None
+        text = self.filters.get(BOX, "")
+        return (*where, await asyncio.to_thread(says, text, where)) if text else where
 
 
 async def _ask(api: Api) -> None:
@@ -157,24 +158,15 @@ async def _ask(api: Api) -> None:
         raise MissingPermission(EXPORTER)
 
 
-def _file(where: Sequence[audit.Condition], locale: str) -> bytes:
-    """The lines as a file, as the list shows them, with their numbers."""
+def _file(where: Sequence[audit.Condition], order: tuple[str, bool], locale: str) -> bytes:
+    """The lines as a file, as the list shows them and in its order, with their numbers."""
     head = (say("register.number", locale), *(say(REGISTER.label(column.field), locale) for column in REGISTER.columns))
-    return csv.for_people((head, *_lines(where, locale)), locale)
+    return csv.for_people((head, *(_cells(line, locale) for line in every(where, order))), locale)
 
 
-def _lines(where: Sequence[audit.Condition], locale: str) -> Iterator[Sequence[csv.Cell]]:
-    start = 0
-    while entries := audit.read(where, BATCH, start):
-        yield from (_cells(RegisterLine.model_validate(vars(entry)), locale) for entry in entries)
-        start += BATCH
-
-
-def _cells(line: RegisterLine, locale: str) -> Sequence[csv.Cell]:
-    at = formats.date_time(line.at, locale)
-    words = (("kind", line.kind), ("subject", line.subject), ("outcome", _outcome(line)))
-    kind, subject, outcome = (catalogue().choices(f"register.{name}", locale).get(text, text) for name, text in words)
-    filters = in_words(line.subject, line.filters, locale)
+def _cells(line: audit.Act, locale: str) -> Sequence[csv.Cell]:
+    at = formats.date_time(line.at, locale, "typed")
+    kind, subject, filters, outcome = line_in_words(line.kind, line.subject, line.filters, line.outcome, locale)
     return (line.id, at, line.who, kind, subject, filters, line.expected, line.rows, outcome)
 
 

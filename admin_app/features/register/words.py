@@ -25,6 +25,8 @@ _CHOICES = {
 """The labels of the values of parameters that are no filter of a list."""
 _ALONE = ("isHitchHiker", "solidary", "solidaryCandidate", "solidaryUser.volunteer", "solidaryUser.beneficiary")
 """Parameters whose value says nothing: that they are there does."""
+UNKNOWN = "unknown"
+"""The outcome of an act that nobody saw end."""
 _SENT = "[strictly_before]"
 _BETWEEN = " · "
 
@@ -34,6 +36,16 @@ def in_words(subject: str, filters: Mapping[str, str], locale: str) -> str:
     return _BETWEEN.join(
         _told(_KNOWN.get(subject), name.removesuffix("[]"), text, locale) for name, text in filters.items()
     )
+
+
+def line_in_words(
+    kind: str, subject: str, filters: Mapping[str, str], outcome: str, locale: str
+) -> tuple[str, str, str, str]:
+    """What a line shows of its kind, its subject, its filters and its outcome."""
+    labels = (("kind", kind), ("subject", subject), ("outcome", outcome or UNKNOWN))
+    named, about, ended = (catalogue().choices(f"register.{name}", locale).get(text, text) for name, text in labels)
+    everything = say("kit.export.everything", locale) if kind == "export" else ""
+    return named, about, in_words(subject, filters, locale) or everything, ended
 
 
 def _told(resource: Resource | None, name: str, text: str, locale: str) -> str:

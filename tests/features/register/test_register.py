@@ -2,22 +2,27 @@
 
 import csv
 import io
+import re
 from typing import get_args
 
 import httpx
 import jwt
 import pytest
+from sqlalchemy import insert
 from starlette.applications import Starlette
 
 from admin_app.features.register import RegisterList
-from admin_app.features.register.words import in_words
+from admin_app.features.register.words import in_words, line_in_words
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.store.database import writing
+from admin_app.kit.store.tables import acts
 from admin_app.kit.transfer import routes
 from admin_app.kit.words.catalogue import catalogue
 from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 from admin_app.shared.register import EXPORTER
+from tests.support.forms import fetch_file
 from tests.support.proofs import proves
 
 
@@ -44,7 +49,7 @@ def shown(tab, *names) -> list[tuple[str, ...]]:
 async def test_the_newest_line_comes_first(lines, sign_in):
     tab = await sign_in("admin", "/register")
     assert shown(tab, "who", "kind", "filters_fr", "expected", "rows", "outcome") == [
-        ("Bob_%@demo.test", "export", "", "", "", "unknown"),
+        ("Bob_%@demo.test", "export", "Tout, sans filtre", "", "", "unknown"),
         ("Bob_%@demo.test", "erasure", "Fiches choisies : 12, 13", "2", "1", "cancelled"),
         ("ada@demo.test", "export", "Genre : Femme · Recherche : dur", "9", "9", "complete"),
     ]
@@ -67,6 +72,21 @@ async def test_the_newest_line_comes_first(lines, sign_in):
         ("q=BOB", 2),
         ("q=dur", 1),
         ("q=_%25", 2),
+        ("q=Femme", 1),
+        ("q=femme%20ada", 1),
+        ("q=female", 1),
+        ("q=Genre%20:%20F", 1),
+        ("q=gender%20ada", 1),
+        ("q=isHitch", 0),
+        ("q=selected", 1),
+        ("q=choisies", 1),
+        ("q=auto-stop", 1),
+        ("q=suppression", 1),
+        ("q=Termin%C3%A9", 1),
+        ("q=inconnue", 1),
+        ("q=inconnue&kind=erasure", 0),
+        ("q=sans%20filtre", 1),
+        ("q=Nothing%20like%20it", 0),
         ("subject=hitchhikers", 1),
         ("outcome=cancelled", 1),
         ("outcome=unknown", 1),
@@ -135,6 +155,25 @@ def test_filters_are_told_in_words(subject, filters, french, english):
         assert in_words(subject, filters, "en") == english
 
 
+@proves("EXPORT-16")
+def test_an_export_of_everything_says_so():
+    assert line_in_words("export", "users", {}, "", "fr") == (
+        "Export",
+        "Utilisateurs",
+        "Tout, sans filtre",
+        "Fin inconnue",
+    )
+    assert line_in_words("takeover", "register", {}, "complete", "en")[2] == ""
+
+
+async def test_many_lines_are_found_by_a_text(browser, sign_in):
+    with writing() as store:
+        line = {"at": "2026-01-01T00:00:00+00:00", "kind": "export", "who_id": 1, "who": "ada", "subject": "users"}
+        store.execute(insert(acts), [{**line, "filters": "{}"} for _ in range(40_000)])  # more than SQL has variables
+    tab = await sign_in("admin", "/register?q=utilisateurs")
+    assert (tab.view(RegisterList).problem, tab.view(RegisterList).total) == ("", 40_000)
+
+
 async def test_pages(browser, sign_in):
     for number in range(23):
         await audit.record(ADA, "export", "users", {"selected": str(number)})
@@ -168,8 +207,20 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
     assert head == ["N°", "Date", "Personne", "Action", "Données", "Filtres", "Lignes attendues", "Lignes", "Résultat"]
     assert first[4] == "'=cmd|calc"
     assert len(others) == 2
+    assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d", first[1])
+    assert {line[5] for line in others} == {"Tout, sans filtre", "Fiches choisies : 12, 13".replace(" :", "\u00a0:")}
     (act,) = audit.read([audit.LINE.subject == "register"], 9)
     assert (act.who, act.filters, act.expected, act.rows) == ("admin@demo.test", {"who": "bob"}, 3, 3)
+
+
+@proves("EXPORT-16")
+async def test_its_file_has_the_order_of_the_list(lines, sign_in):
+    tab = await sign_in("admin", "/register?sort=who")
+    await tab.send(RegisterList.take)
+    (path,) = tab.went("fetchFile")
+    answer = await fetch_file(path)
+    _, *rows = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
+    assert [row[2][:3] for row in rows] == ["ada", "Bob", "Bob"]
 
 
 def forged(old: str) -> str:
