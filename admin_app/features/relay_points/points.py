@@ -9,7 +9,7 @@ from admin_app.api.client import Api
 from admin_app.features.relay_points.types import RELAY_POINT_TYPES
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.imports import import_button
+from admin_app.kit.imports import import_button, is_exchanged
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
 from admin_app.kit.records import Next, Waiting, first_rows
@@ -58,6 +58,27 @@ class RelayPoint(Record):
     avatar: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("relayPoint")] = None
     imported_date: Annotated[Instant, d.date_time()] = None
+
+
+FAR = 0.1
+"""Degrees a pin may go from where it stood before a save asks whether its address goes with it."""
+
+
+def _asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Degrees the other way round, as in imports; a pin moved far from an address that stays (POINT-16)."""
+    old, new = before.get("address"), after.get("address")
+    stood, stands = point_of(old), point_of(new)
+    if stands is None or stands == stood:
+        return ""
+    if is_exchanged(stands):
+        return "swapped"
+    stays = bool(old and new) and _words(old) == _words(new)
+    far = stood is not None and max(abs(one - other) for one, other in zip(stood, stands, strict=True)) > FAR
+    return "apart" if stays and far else ""
+
+
+def _words(address: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: part for name, part in address.items() if name not in ("latitude", "longitude")}
 
 
 LINKS = {
@@ -151,6 +172,7 @@ RELAY_POINTS = d.Resource(
     shortcuts=(d.Shortcut("proposed", {"status": "0"}),),
     place=d.Place("address.latitude", "address.longitude", bounds="bounds", mark=d.column_of(RelayPoint, "status")),
     creator_field="creator_id",
+    asks=_asks,
 )
 
 

@@ -23,4 +23,5 @@ from admin_app.kit.imports.declare import (
     unknown,
 )
 from admin_app.kit.imports.page import import_button, import_screen
+from admin_app.kit.imports.places import is_exchanged
 from admin_app.kit.imports.state import ImportMixin

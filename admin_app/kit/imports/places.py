@@ -52,6 +52,11 @@ def remark(spot: Spot | None, around: Area | None) -> str:
     return "" if among else FAR
 
 
+def is_exchanged(spot: Spot) -> bool:
+    """Whether one place, of which nobody knows the others, would be at home the other way round."""
+    return remark(spot, None) == SWAPPED
+
+
 def _at_home(spot: Spot) -> bool:
     return any(_within(spot, each) for each in HOME)
 

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from admin_app.features.relay_points.points import RelayPointForm, RelayPointList, RelayPointShow
+from admin_app.kit.forms.submission import CONFIRMED
 from admin_app.kit.lists import host, state
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -202,7 +203,7 @@ async def test_an_edition_shows_who_made_the_point_and_leaves_it(sign_in, upstre
 async def test_moving_a_point_sends_its_whole_address(sign_in, upstream):
     tab = await sign_in("admin", "/relaypoints/1")
     before = json.loads(tab.view(RelayPointForm).values["address"])
-    await tab.send(RelayPointForm.save, data=submitted(tab, **{"address.longitude": "-4,5"}))
+    await tab.send(RelayPointForm.save, data=submitted(tab, **{"address.longitude": "-4,5", CONFIRMED: "yes"}))
     body = upstream.called("PATCH", ENDPOINT)[-1].body
     assert body == {"address": {**before, "longitude": "-4.500000"}}
     assert before["postalCode"], "a part that is left out would be emptied (trap 36)"
