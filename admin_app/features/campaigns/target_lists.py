@@ -34,10 +34,12 @@ _OF_MEMBERS = ("avatar", "userId", "familyName", "status", "newsSubscription", "
 def _listed(resource: Resource, names: tuple[str, ...], **others: Any) -> Resource:
     """A list to choose from: a few of its columns, nothing to change, to take away or to be asked about."""
     columns = tuple(replace(each, hidden=False) for name in names for each in resource.columns if each.name == name)
+    who, fields = resource.identity, {each.field for each in columns}
     return replace(
         resource,
         may=d.May(list=resource.may.list),
         columns=columns,
+        who=replace(who, second=tuple(each for each in who.second if each in fields)),
         form=(),
         show=(),
         related=(),
