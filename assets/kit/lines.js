@@ -51,7 +51,9 @@ function fold(line, folded) {
 
 /* A line with something in it goes after a question, which says what goes with it. */
 on("click", "[data-removes]", (button, event) => {
-  const line = button.closest("[data-line]");
+  const near = button.closest("[data-line]");
+  // What is drawn of a line elsewhere names it.
+  const line = byId(near.dataset.line) || near;
   const dialog = byId("remove-line");
   const agreed = dialog?.returnValue === "remove";
   if (dialog) dialog.returnValue = "";

@@ -109,6 +109,21 @@ test("what stands in an inner line is asked about too", () => {
   );
 });
 
+test("what is drawn of a line elsewhere asks as the line does", () => {
+  find("form").insertAdjacentHTML(
+    "afterend",
+    "<div data-line=line-b><div class=line-head><button type=button data-removes></button></div></div>",
+  );
+  const drawn = find("[data-line=line-b] [data-removes]");
+  const gone = clicks(drawn);
+  type(text("b"), "Hello");
+  click(drawn);
+  assert.deepEqual([gone.length, find("dialog").open], [0, true]);
+  assert.equal(find("[data-what]").textContent, "Line b · Hello");
+  find("dialog").close("remove");
+  assert.equal(gone.length, 1);
+});
+
 test("Alt and an arrow move the line one is in, but not from a list of choices", () => {
   const [up, down] = [clicks(find("#line-aa [data-moves='-1']")), clicks(find("#line-aa [data-moves='1']"))];
   assert.equal(press(text("aa"), "ArrowUp", { altKey: true }), false);

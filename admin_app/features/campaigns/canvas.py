@@ -127,7 +127,7 @@ def _block(
         _gap(name),
         data_open=rx.cond(CampaignForm.open_line == name, "true", "false"),
         data_kind=kind,
-        custom_attrs={"id": f"drawn-{name}", "data-line": ""},
+        custom_attrs={"id": f"drawn-{name}", "data-line": f"line-{name}"},
     )
 
 
@@ -175,7 +175,14 @@ def _block_tools(name: rx.Var[str], kind: Any) -> rx.Component:
         "copy-line",
         on_click=form.copy_line("body", key, from_script("content")),
     )
-    return rx.el.div(*movers, copy, class_name="line-head block-tools")
+    remove = icon_button(
+        "trash-2",
+        t("kit.lines.remove", line=kind),
+        "remove-line",
+        on_click=form.remove_line("body", key, from_script("content")),
+        custom_attrs={"data-removes": ""},
+    )
+    return rx.el.div(*movers, copy, remove, class_name="line-head block-tools")
 
 
 def _gap(name: Any) -> rx.Component:

@@ -1,10 +1,12 @@
 """The editor: a body in blocks, saved with its pictures, nothing lost (CAMPAIGN-6, CAMPAIGN-11)."""
 
 import json
+import re
 
 import pytest
+import reflex as rx
 
-from admin_app.features.campaigns import blocks, editor_page
+from admin_app.features.campaigns import blocks, canvas, editor_page
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import EDITED
 from admin_app.features.campaigns.preview import CampaignPreview
@@ -29,6 +31,17 @@ def told(tab):
 
 def lines(tab):
     return tab.view(CampaignForm).lines["body"]
+
+
+@proves("CAMPAIGN-44")
+def test_what_is_done_to_a_block_stands_beside_it_however_narrow_the_window():
+    """The tools of its line in the outline, and those over its fields, are not there below 1100 px."""
+    tools = str(canvas._block_tools(rx.Var("name", _var_type=str).guess_type(), "Texte"))
+    assert re.findall(r'"action:([a-z-]+)"', tools) == ["move-up", "move-down", "copy-line", "remove-line"]
+    drawn = tools.partition('"action:remove-line"')
+    removes = drawn[0].rpartition("jsx(")[2] + drawn[2].partition("jsx(")[0]
+    assert '"data-removes"' in removes, "what is filled is asked about"
+    assert "remove_line" in removes
 
 
 def kinds(tab):
