@@ -1,5 +1,5 @@
-/* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does; its first cell ticks its
- * box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
+/* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does, or ticks it where there is
+ * none; its first cell ticks its box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
 
 import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
 
@@ -9,17 +9,17 @@ const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contentedit
 /* Somebody who marks a text to copy it wants to stay. */
 const marksText = () => getSelection()?.isCollapsed === false;
 
-/* The link that a click on a row means; none on what has a purpose of its own. */
+/* The link that a click on a row means, or its box where it leads nowhere; none on what has a purpose of its own. */
 function meant(row, event) {
   if (event.target.closest(CONTROLS) || marksText()) return null;
-  return one("a.main-link", row);
+  return one("a.main-link", row) || one("[data-select-cell] input", row);
 }
 
 /* The middle button opens a tab, as on a link. */
 on("click auxclick", ROW, (row, event) => {
   const { button, defaultPrevented, shiftKey, altKey } = event;
   const link = defaultPrevented || shiftKey || altKey || button > 1 ? null : meant(row, event);
-  if (link && isElsewhere(event)) window.open(link.href, "_blank", "noopener");
+  if (link?.href && isElsewhere(event)) window.open(link.href, "_blank", "noopener");
   else link?.click();
 });
 on("click", "[data-select-cell]", (cell, event) => {

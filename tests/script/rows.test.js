@@ -32,6 +32,20 @@ test("a click anywhere on a row follows the link of its main cell", () => {
   assert.deepEqual(opened, ["Byron"]);
 });
 
+// proves LIST-31
+test("where rows are there to be chosen from, a click anywhere on one ticks it", async () => {
+  await show(document.body.innerHTML.replace(/<a .*<\/a>/, "<span class=main-link>Byron</span>"));
+  const box = find("[data-select-cell] input");
+  for (const place of [".main-link", "#plain span"]) {
+    const before = box.checked;
+    click(find(place));
+    assert.equal(box.checked, !before, place);
+  }
+  const before = box.checked;
+  click(find("#control"));
+  assert.equal(box.checked, before);
+});
+
 // proves LIST-20
 test("the second click of a double one that closed a dialog opens nothing below it", async () => {
   await show(`${document.body.innerHTML}<dialog open><button id=closes></button></dialog>`);

@@ -71,6 +71,7 @@ class RecipientUsers(AimMixin, InnerListMixin, rx.State):
     below: ClassVar[str] = ""
     people: ClassVar[str] = "users"
     aims: ClassVar[str] = "user_list"
+    chooses: ClassVar[bool] = True
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         return await api.list(self.resource.endpoint, query)
@@ -84,6 +85,7 @@ class RecipientMembers(AimMixin, InnerListMixin, rx.State):
     below: ClassVar[str] = "members"
     people: ClassVar[str] = "members"
     aims: ClassVar[str] = "community_membership"
+    chooses: ClassVar[bool] = True
 
     def _community(self) -> int:
         """Without one, nobody: it would be everybody of the platform."""
@@ -103,6 +105,3 @@ class RecipientMembers(AimMixin, InnerListMixin, rx.State):
         if COMMUNITY not in self.filters:
             return Page([], 0)
         return await api.list(item(self.owner.endpoint, self.filters[COMMUNITY], self.below), query)
-
-    def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}

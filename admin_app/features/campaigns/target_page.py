@@ -120,4 +120,16 @@ def _list(people: str, listed: type[AimMixin]) -> rx.Component:
         on_submit=send.aim,
         class_name="aim",
     )
-    return inner_list(listed, send.record_id, actions=(asks,))
+    return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),))
+
+
+def _those(people: str) -> rx.Component:
+    """Counts who is ticked, beside how many they are: one has scrolled far from what stands above the list."""
+    sent = {"people": people, "scope": "selected"}
+    return rx.el.form(
+        *[rx.el.input(type="hidden", name=name, default_value=value) for name, value in sent.items()],
+        rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
+        act(f"count-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
+        on_submit=send.aim,
+        class_name="inline-form",
+    )

@@ -126,6 +126,7 @@ def inner_list(
             "data-density": Density.density,
             "data-inner": resource.key,
             "data-of": owner_id,
+            **({"data-chooses": ""} if state.chooses else {}),
         },
     )
     # The rows of the record seen before are not those of this one.

@@ -53,6 +53,8 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
 
     counted: ClassVar[bool | None] = None
     """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
+    chooses: ClassVar[bool] = False
+    """Whether its rows are there to be chosen from alone: a press ticks one, and none leads away (LIST-31)."""
 
     loading: bool = True
     """Until the first answer; afterwards `is_hydrated` tells whether another one is waited for."""

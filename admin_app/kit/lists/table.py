@@ -82,7 +82,8 @@ def phone_tools(state: State, row_actions: RowActions | None) -> rx.Component:
         t("kit.list.choose"),
         class_name="button",
     )
-    return rx.el.div(*([choose] if resource.selectable or row_actions else []), _order(state), class_name="phone-tools")
+    offered = (resource.selectable or row_actions) and not state.chooses
+    return rx.el.div(*([choose] if offered else []), _order(state), class_name="phone-tools")
 
 
 def _order(state: State) -> rx.Component:
@@ -207,15 +208,17 @@ def _cell(state: State, column: Column, row: Row, cells: Cells) -> rx.Component:
 
 
 def _who(state: State, row: Row, cells: Cells) -> rx.Component:
-    """Who or what a row is: its picture, its name as the link to the record, and what tells namesakes apart."""
+    """Who or what a row is: its picture, its name, which is the link to the record but where rows are chosen from, and
+    what tells namesakes apart."""
     who = state.resource.identity
     called = _called(state.resource, row)
     name = rx.el.span(called, title=called)
+    opens = link(name, to=row["_href"], class_name="main-link", data_testid="action:open")
     second = [_second(state.resource, state.resource.column(field), row, cells) for field in who.second]
     return rx.el.div(
         *_face(state.resource, row),
         rx.el.div(
-            link(name, to=row["_href"], class_name="main-link", data_testid="action:open"),
+            rx.el.span(name, class_name="main-link") if state.chooses else opens,
             *([rx.el.small(*second)] if second else []),
         ),
         class_name="who",

@@ -2,9 +2,11 @@
 
 import pytest
 
+from admin_app.features.campaigns import target_page
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.users.screens import UserList
+from admin_app.kit.lists import list_page
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.shared import handover
@@ -36,6 +38,30 @@ async def proposed(at, upstream):
     await tab.send(RecipientUsers.turn)
     await tab.send(CampaignSend.aim, data={"people": "users", "scope": "filtered"})
     return tab
+
+
+@proves("CAMPAIGN-25", "LIST-31")
+@pytest.mark.parametrize("listed", [RecipientUsers, RecipientMembers])
+def test_rows_to_choose_from_lead_nowhere_and_what_is_ticked_is_counted_from_the_bar(listed):
+    """On a phone a tap on a name left the screen, and counting stood above the list."""
+    drawn = str(target_page._list(listed.people, listed))
+    assert '"data-chooses"' in drawn
+    assert '"action:open"' not in drawn
+    bar = drawn.partition('className:"bulk-actions"')[2].partition('"bulk-bar"')[0]
+    assert f'"action:count-{listed.people}"' in bar
+    assert '"data-ids"' in bar
+    assert '"data-chooses"' not in str(list_page(UserList))
+    assert '"action:open"' in str(list_page(UserList))
+
+
+@proves("CAMPAIGN-25")
+async def test_those_who_are_ticked_are_counted(at, upstream):
+    upstream.set_campaign(EMPTY, creator_id=1)
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "7,8"})
+    assert page(tab).proposed
+    assert page(tab).counts["chosen"] == 2
 
 
 @proves("CAMPAIGN-26")
