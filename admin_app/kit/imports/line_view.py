@@ -141,4 +141,5 @@ def _words(name: str, text: str, locale: str) -> str:
     """What is wrong with a cell; a day that there cannot be is told as forms tell it."""
     if name == "date" and (reading := read_birth(text)).fault not in ("", "form"):
         return fault_words(reading, locale)
-    return say(f"imports.faults.{name}", locale)
+    fault, _, numbers = name.partition(" ")
+    return say(f"imports.faults.{fault}", locale, numbers=numbers)

@@ -8,6 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -23,9 +24,12 @@ VIEWS = ("", "faults", "doubts", "missing")
 """The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
 UNLISTED = "unlisted"
 """The fault of a number that no record of a short list has."""
+NAMESAKES = "namesakes"
+"""The fault of a name that several records have: their numbers follow it, as in `namesakes 3, 12`."""
 MARKS = 2000
 """Most places of the map: those to look at come first."""
 _BY_NUMBER = attrgetter("number")
+_folded = lru_cache(10_000)(folded)  # each line compares its cells with every name
 
 
 @dataclass
@@ -248,7 +252,7 @@ class StagingTable:
     def _set(self, entry: Entry, cells: list[str]) -> None:
         """Give a line its cells, and check it."""
         entry.cells = cells
-        entry.faults = {**self._unlisted(cells), **faults(self.intake, cells, entry.odd)}
+        entry.faults = {**faults(self.intake, cells, entry.odd), **self._unknown(cells)}
         entry.marks = [same(self.intake.named(cells)) for same in self.intake.same]
         entry.spot = _spot(self.intake, cells)
         entry.remark = remark(entry.spot, self.area)
@@ -285,8 +289,13 @@ class StagingTable:
 
     def number(self, column: str, text: str) -> str:
         """The number of the one record of this name; the text itself where there is none, or more than one."""
-        found = [each for each, name in self.names.get(column, {}).items() if folded(name) == folded(text)]
+        found = self._called(column, text)
         return found[0] if len(found) == 1 and not text.isdigit() else text
+
+    def _called(self, column: str, text: str) -> list[str]:
+        """The numbers of the records of this name."""
+        said = _folded(text)
+        return [each for each, name in self.names.get(column, {}).items() if _folded(name) == said]
 
     def knows(self, column: SheetColumn, text: str) -> bool:
         """Whether nothing is to be asked about a text: it is a number, and of a short list one of its own."""
@@ -300,17 +309,21 @@ class StagingTable:
         }
         for entry in self._every():
             cells = [numbers.get(at, {}).get(text, text) for at, text in enumerate(entry.cells)]
-            unlisted = {at for at, name in entry.faults.items() if name == UNLISTED}
-            if cells != entry.cells or unlisted != self._unlisted(cells).keys():
+            told = {at: name for at, name in entry.faults.items() if name.split()[0] in (UNLISTED, NAMESAKES)}
+            if cells != entry.cells or told != self._unknown(cells):
                 self._set(entry, cells)
 
-    def _unlisted(self, cells: Sequence[str]) -> dict[str, str]:
-        """The numbers that no record of a short list has, by the place of the cell."""
-        return {
-            str(at): UNLISTED
-            for at, (column, text) in enumerate(zip(self.intake.columns, cells, strict=True))
-            if column.name in self.names and text.isdigit() and not self.knows(column, text)
-        }
+    def _unknown(self, cells: Sequence[str]) -> dict[str, str]:
+        """What is wrong with the cells that should mean one record of those that are known, by their places."""
+        named = zip(self.intake.columns, cells, strict=True)
+        found = {str(at): self._meaning(*each) for at, each in enumerate(named) if each[0].name in self.names}
+        return {at: name for at, name in found.items() if name}
+
+    def _meaning(self, column: SheetColumn, text: str) -> str:
+        if text.isdigit():
+            return "" if self.knows(column, text) else UNLISTED
+        namesakes = self._called(column.name, text)
+        return f"{NAMESAKES} {', '.join(namesakes)}" if len(namesakes) > 1 else ""
 
     # --- what will become, and became, of the lines ----------------------------------------
 

@@ -8,6 +8,7 @@ from admin_app.features.relay_points.imports import RELAY_POINT_IMPORT
 from admin_app.kit.imports import files
 from admin_app.kit.imports.column_matching import matched
 from admin_app.kit.imports.file_reader import decoded
+from admin_app.kit.imports.line_view import detail_of, row_of
 from admin_app.kit.imports.staging import StagingTable
 from tests.support.proofs import proves
 
@@ -202,6 +203,29 @@ def test_a_name_becomes_the_number_of_the_one_record_that_has_it():
     assert [entry.cells[at] for entry in table.entries] == ["1", "2", "gare", "Abri"]
     assert table.entries[1].outlook == "create", "a line that says a number is left alone"
     assert [table.number(column, text) for text in ("2", "PARKING", "gare")] == ["2", "1", "gare"]
+
+
+@proves("IMPORT-24")
+def test_a_name_that_several_records_have_wants_a_number():
+    table = laid_out("Nom;Type;Latitude;Longitude;Communauté", "A;Gare;48.1;6.1;nancy", "B;Abri;48.2;6.2;Toul")
+    kind, community = (str(RELAY_POINT_IMPORT.at(name)) for name in ("relay_point_type_id", "community_id"))
+    table.learn({
+        "relay_point_type_id": options(Gare="2") + options(gare="13"),
+        "community_id": options(Nancy="3") + options(Nancy="12") + options(Toul="4"),
+    })  # fmt: skip
+    first, second = (row_of(table, entry) for entry in table.entries)
+    assert (first[f"e{kind}"], second[f"e{kind}"]) == ("namesakes 2, 13", "record")
+    assert first[f"e{community}"] == "namesakes 3, 12"
+    assert first[f"e{community}_fr"] == "Plusieurs portent ce nom (n°\u00a03, 12)\u00a0: écrivez le numéro"
+    assert "3, 12" in first[f"e{community}_en"]
+    assert "2, 13" in detail_of(RELAY_POINT_IMPORT, table.entries[0], "fr")
+    table.write(2, int(kind), "2")
+    table.write(2, int(community), "12")
+    assert table.one(2).faults == {}
+    table.write(3, int(kind), "GARE")
+    assert table.one(3).faults == {kind: "namesakes 2, 13"}
+    table.learn({"relay_point_type_id": options(gare="14")})
+    assert table.one(3).faults == {kind: "namesakes 2, 13, 14"}
 
 
 @proves("IMPORT-24")
