@@ -18,8 +18,12 @@ from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, may_read, report, signed_in_background
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Record, readable
+from admin_app.kit.words.formats import folded
 from admin_app.kit.words.locale import language_of, number_var, say, t
 
+ENDPOINT = "admin/relaypoint_types"
+MOST = 500
+"""Most types that are looked through for one of a name."""
 POINTS, POINT_READ = "relay_point_list", "relay_point_read"
 """The permissions to list the points of a type, and to open one."""
 POINTS_ENDPOINT = "admin/relaypoints"
@@ -49,11 +53,29 @@ class RelayPointType(Record):
     icon_private_url: Annotated[str | None, d.shown("icon")] = None
 
 
+def _same_name(texts: Mapping[str, str], item: Mapping[str, Any]) -> bool:
+    return folded(texts["name"]) == folded(item.get("name")) != ""
+
+
+NAMESAKES = d.Duplicates(
+    route="/relaypointtypes",
+    list="relay_point_type_list",
+    read="relay_point_type_read",
+    likenesses=(
+        # A search by name would want its accents: the list is short.
+        d.Likeness(
+            "name", ("name",), "relay_point_types.likeness.name", lambda texts: [(ENDPOINT, Query(1, MOST))], _same_name
+        ),
+    ),
+    tells=d.columns(RelayPointType, "id"),
+    words="relay_point_types.duplicates",
+    symbol="shapes",
+)
 RELAY_POINT_TYPES = d.Resource(
     key="relay_point_types",
     entity="relay_point_type",
     route="/relaypointtypes",
-    endpoint="admin/relaypoint_types",
+    endpoint=ENDPOINT,
     model=RelayPointType,
     may=d.crud("relay_point_type"),
     columns=d.columns(
@@ -73,6 +95,7 @@ RELAY_POINT_TYPES = d.Resource(
     ),
     pictures=("icon_url",),
     default_sort="name",
+    duplicates=NAMESAKES,
 )
 
 

@@ -65,7 +65,7 @@ class Likeness:
 
 @dataclass(frozen=True)
 class Duplicates:
-    """What a creation looks for before it makes a second record of somebody (kit/forms/duplicates.py)."""
+    """What a creation looks for before it makes a second record of the same (kit/forms/duplicates.py)."""
 
     route: str
     """Where those records are shown, which may be another resource's screens."""
@@ -76,3 +76,7 @@ class Duplicates:
     likenesses: tuple[Likeness, ...]
     tells: tuple[Any, ...] = ()
     """Columns shown beside the name, to tell one from another: as little as does."""
+    words: str = "kit.duplicates"
+    """Prefix of the question before such a creation, `.question`, and of what is asked where the search `.failed`: the
+    kit's are about people."""
+    symbol: str = "users-round"

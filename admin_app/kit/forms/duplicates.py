@@ -74,12 +74,14 @@ class DuplicateCheck:
         except (SessionEnded, NetworkError):
             raise  # the save would go no better
         except ApiError:
-            return "" if sent.confirmed else say("kit.duplicates.failed", locale)
+            return "" if sent.confirmed else say(f"{declared.words}.failed", locale)
         refuse_taken(likenesses, form.duplicates, locale)
         form.lookalikes = once_each(likenesses, form.duplicates, locale)
         ids = [row["_key"] for row in form.lookalikes]
         known, form._shown_ids = set(ids) <= set(form._shown_ids), ids
-        return "" if not ids or (sent.confirmed and known) else say("kit.duplicates.question", locale, count=len(ids))
+        return (
+            "" if not ids or (sent.confirmed and known) else say(f"{declared.words}.question", locale, count=len(ids))
+        )
 
     # --- looking ----------------------------------------------------------------------------
 

@@ -74,7 +74,9 @@ def _taken(likeness: Likeness, state: Any) -> rx.Component:
 def _beside(likeness: Likeness, state: Any) -> rx.Component:
     name, rows = likeness.name, _found(likeness, state)
     inside = rx.el.div(
-        rx.el.p(icon("users-round", 16), rx.el.strong(t("kit.duplicates.found", what=t(likeness.label)))),
+        rx.el.p(
+            icon(state.resource.duplicates.symbol, 16), rx.el.strong(t("kit.duplicates.found", what=t(likeness.label)))
+        ),
         rx.el.ul(rx.foreach(rows, lambda row: _found_one(row, state))),
         class_name="lookalikes",
         data_testid=f"duplicates:{name}",

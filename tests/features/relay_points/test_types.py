@@ -82,6 +82,36 @@ async def test_create_change_delete(sign_in, upstream):
     assert tab.redirects[-1] == "/relaypointtypes"
 
 
+@proves("KIND-6")
+async def test_a_name_that_a_type_has_is_told_and_asked_about(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    data = {"name": "  aire de Covoiturage ", "iconId": "8"}
+    await tab.send(RelayPointTypeForm.look_for_duplicates, data={"name": data["name"]})
+    (there,) = tab.view(RelayPointTypeForm).duplicates["name"]
+    assert there["_name"] == "Aire de covoiturage"
+    await tab.send(RelayPointTypeForm.save, data=data)
+    assert tab.view(RelayPointTypeForm).question == say("relay_point_types.duplicates.question", "fr", count=1)
+    assert not upstream.called("POST", ENDPOINT)
+    await tab.send(RelayPointTypeForm.save, data={**data, "_confirmed": "yes"})
+    assert [call.body["name"] for call in upstream.called("POST", ENDPOINT)] == ["aire de Covoiturage"]
+
+
+@proves("KIND-6")
+async def test_another_name_is_not_asked_about(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "8"})
+    assert len(upstream.called("POST", ENDPOINT)) == 1
+
+
+@proves("KIND-6")
+async def test_that_types_could_not_be_looked_through_is_said(sign_in, upstream):
+    tab = await sign_in("admin", "/relaypointtypes/create")
+    upstream.fail(ENDPOINT, 500, method="GET")
+    await tab.send(RelayPointTypeForm.save, data={"name": "Aire", "iconId": "8"})
+    assert tab.view(RelayPointTypeForm).question == say("relay_point_types.duplicates.failed", "fr")
+    assert not upstream.called("POST", ENDPOINT)
+
+
 @proves("KIND-1")
 async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/create")
