@@ -26,7 +26,7 @@ from admin_app.kit.dashboards import (
     dashboard_state,
     embedded,
 )
-from admin_app.kit.parts import button_link, entry, name_of
+from admin_app.kit.parts import button_link, name_of
 from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
@@ -66,18 +66,12 @@ DASHBOARD = Dashboard(
         ),
     ),
     numbers=(
-        Number("members", MEMBERS, note=("target", "share"), address=f"{RECORD}#community_members"),
+        # The list of members takes one status at a time and no days: only those who wait are all there is behind it.
+        Number("members", MEMBERS, note=("target", "share")),
         Number("pending", MEMBERS, note=("oldest",), waits=True, address=f"{RECORD}#community_members?status=0"),
-        Number("asked", MEMBERS, compared=True, address=f"{RECORD}#community_members"),
-        Number(
-            "delay",
-            MEMBERS,
-            unit="days",
-            note=("slowest", "decisions"),
-            compared=True,
-            address=f"{RECORD}#community_members",
-        ),
-        Number("points", POINTS, note=("points_active", "points_pending"), address=RECORD),
+        Number("asked", MEMBERS, compared=True),
+        Number("delay", MEMBERS, unit="days", note=("slowest", "decisions"), compared=True),
+        Number("points", POINTS, note=("points_active", "points_pending")),
         Number("events", MEETINGS, note=("upcoming",), address=f"{EVENTS.route}?community.id={{record_id}}"),
     ),
     charts=(
@@ -156,7 +150,7 @@ SCREENS = (
         (CommunityDashboard.load,),
         parent=COMMUNITIES.route,
         name=name_of(CommunityDashboard, CommunityDashboard.title),
-        record=entry(CommunityDashboard.addresses, "points"),  # which are listed on it
+        record=rx.cond(CommunityDashboard.whose != "", f"{COMMUNITIES.route}/show/{CommunityDashboard.whose}", ""),
         state=dashboard_state(CommunityDashboard),
         also=(ANALYTICS_READ, EVENT_LIST, POINT_LIST),
     ),

@@ -41,13 +41,7 @@ DASHBOARD = Dashboard(
     numbers=(
         Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
         Number("pending", PEOPLE, note=("oldest",), waits=True, address=f"{HITCHHIKERS.route}?identityStatus=1"),
-        Number(
-            "sent_in_all",
-            PEOPLE,
-            note=("accepted_in_all", "refused_in_all"),
-            compared=True,
-            address=HITCHHIKERS.route,
-        ),
+        Number("sent_in_all", PEOPLE, note=("accepted_in_all", "refused_in_all"), compared=True),
         Number("accepted", PEOPLE, note=("kits",), address=f"{HITCHHIKERS.route}?identityStatus=2"),
         Number("to_post", PEOPLE, note=("posted",), address=TO_POST),
     ),

@@ -127,6 +127,8 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
     stale: list[str] = []
     """Those of them whose figures are still of what was asked for before."""
     title: str = ""
+    whose: str = ""
+    """The record whose dashboard it is; empty where it is of none."""
     shown: str = ""
     """The path whose figures these are."""
     filters: dict[str, str] = {}
@@ -204,7 +206,7 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
         self.named = usual_name(self.filters.get("after", ""), self.filters.get("before", ""), window.today)
         self.span, self.unfinished = _span(window), window.unfinished
         params = route_params(self.resource.route, at.path)
-        given = params | self.span
+        given, self.whose = params | self.span, params.get("record_id", "")
         self.addresses = {each.name: each.address.format_map(given) for each in self.resource.numbers if each.address}
         return params, window
 

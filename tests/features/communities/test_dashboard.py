@@ -5,6 +5,8 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.features.communities.dashboard import CommunityDashboard, CommunityFrame
+from admin_app.features.communities.members import MemberList
+from admin_app.features.content.events import EventList
 from admin_app.kit.dashboards.embedded import frame_address
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES
@@ -123,6 +125,23 @@ async def test_the_frame_is_asked_for_by_theme_and_periodicity(sign_in, upstream
     token = frame(tab).address.rpartition("/")[2].partition("#")[0]
     claims = jwt.decode(token, options={"verify_signature": False})
     assert claims["params"]["idcommunityoperational"] == "demo_4"
+
+
+@proves("DASH-12")
+async def test_a_figure_leads_only_to_the_list_of_what_it_counts(sign_in, configure):
+    configure(community=True, event=True)
+    tab = await sign_in("admin", ROUTE)
+    numbers, behind = shown(tab).numbers, shown(tab).addresses
+    assert set(behind) == {"pending", "events"}
+    assert (numbers["pending"], numbers["events"]) != ("0", "0")
+    for name, listed in (("pending", MemberList), ("events", EventList)):
+        await tab.open(behind[name])
+        assert str(tab.view(listed).total) == numbers[name]
+
+
+async def test_the_way_back_to_the_community_is_known(sign_in):
+    tab = await sign_in("admin", ROUTE)
+    assert shown(tab).whose == "4"
 
 
 @proves("DASH-7")

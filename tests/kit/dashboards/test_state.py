@@ -9,6 +9,7 @@ import pytest
 
 from admin_app.api.query import NOWHERE
 from admin_app.features.hitchhikers.dashboard import HitchhikerDashboard
+from admin_app.features.hitchhikers.screens import HitchhikerList
 from admin_app.features.solidary.dashboard import SolidaryDashboard
 from admin_app.kit.dashboards import state
 from admin_app.kit.dashboards.periods import EXCHANGED
@@ -230,6 +231,16 @@ async def test_a_chart_there_is_not_gives_no_file(sign_in):
     tab = await sign_in("admin", ROUTE)
     await tab.send(HitchhikerDashboard.take_chart, name="nonsense")
     assert tab.went("fetchFile") == []
+
+
+@proves("DASH-12")
+async def test_a_figure_leads_only_to_the_list_of_what_it_counts(sign_in):
+    tab = await sign_in("admin", ROUTE)
+    numbers, behind = shown(tab).numbers, shown(tab).addresses
+    assert set(behind) == {"people", "pending", "accepted", "to_post"}
+    for name, address in behind.items():
+        await tab.open(address)
+        assert str(tab.view(HitchhikerList).total) == numbers[name]
 
 
 @proves("DASH-12")
