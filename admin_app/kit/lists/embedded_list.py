@@ -108,18 +108,19 @@ def inner_list(
 
     `actions` stand in its head, `more` in the menu of it; `selection` and `below` as in `list_page`.
     """
-    resource = state.resource
+    # The dialogs of the menu stand below the rows.
+    resource, seen = state.resource, state.closed == ""
     refused = rx.el.div(icon("lock", 32), rx.el.p(state.closed), class_name="empty", role="status")
     body = list_body(state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS, selection=selection)
     # No landmark of its own: its table is one, of the same name.
     shown = rx.el.div(
         rx.el.header(
             rx.el.h2(t(f"{resource.key}.title")),
-            rx.el.div(*actions, list_menu(state, more, row_actions), class_name="row"),
+            rx.el.div(*actions, rx.cond(seen, list_menu(state, more, row_actions)), class_name="row"),
             class_name="page-head",
         ),
         pressed_by_script("data-turns", state.turn),
-        rx.cond(state.closed != "", refused, rx.fragment(*body, *below)),
+        rx.cond(seen, rx.fragment(*body, *below), refused),
         class_name="list inner",
         custom_attrs={
             "data-list": resource.key,

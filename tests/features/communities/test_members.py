@@ -3,6 +3,7 @@
 from urllib.parse import quote
 
 import pytest
+import reflex as rx
 
 from admin_app.features.communities.member import part_of_date
 from admin_app.features.communities.member_page import members_of
@@ -258,6 +259,22 @@ async def test_a_secured_community_says_why_its_members_are_not_shown(sign_in, u
     assert tab.view(CommunityShow).title
     await tab.open(f"{SHOW}/{MANUAL}")
     assert tab.view(MemberList).closed == ""
+
+
+@proves("MEMBER-9")
+def test_where_members_are_not_shown_no_button_opens_a_dialog_that_is_not_there():
+    buttons, dialogs = set(), set()
+    parts = [*members_of(rx.Var.create("3"))]
+    while parts:
+        part = parts.pop()
+        if MemberList.closed._js_expr in str(getattr(part, "cond", "")):
+            continue  # one way or the other: what is always there must be whole by itself
+        attributes = getattr(part, "custom_attrs", {})
+        buttons.add(attributes.get("commandfor"))
+        dialogs.add(attributes.get("id"))
+        parts += part.children
+    assert ADD_DIALOG in dialogs
+    assert buttons <= {*dialogs, None}
 
 
 @proves("MEMBER-9")
