@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../../assets/kit/popups.js";
 import "../../assets/kit/roving.js";
-import { start } from "../../assets/kit/page.js";
+import { one, start } from "../../assets/kit/page.js";
 import { click, press, show } from "./dom.js";
 
 /* What the browser does with popovers, and jsdom does not. */
@@ -99,4 +99,20 @@ test("a dialog that stands beside a menu gives the focus back to what opens the 
   by("row").focus();
   by("keys").close(); // opened by a key: the browser has given it back already
   assert.equal(focused(), "row");
+});
+
+test("the answers of a dialog that asks anew are the first ones again once it is closed, what is held there stays", async () => {
+  await show(`
+    <dialog id=asking><form data-anew>
+      <input name=ids value="">
+      <input type=radio name=format value=sheet checked id=sheet><input type=radio name=format value=raw id=raw>
+    </form></dialog>
+    <dialog id=other><form><input type=radio name=kept value=a checked><input type=radio name=kept value=b id=b></form></dialog>`);
+  one("[name=ids]").value = "1,2";
+  by("raw").checked = true;
+  by("b").checked = true;
+  for (const id of ["asking", "other"]) by(id).dispatchEvent(new window.Event("close"));
+  assert.equal(by("sheet").checked, true);
+  assert.equal(one("[name=ids]").value, "1,2");
+  assert.equal(by("b").checked, true);
 });

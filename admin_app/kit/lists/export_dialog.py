@@ -59,7 +59,7 @@ def _dialog(state: State, part: Export) -> rx.Component:
         ),
         on_submit=state.export,
         class_name="export-form",
-        custom_attrs={"data-closes": ""},
+        custom_attrs={"data-closes": "", "data-anew": ""},
     )
     return dialog(_dialog_id(state), t("kit.export.title"), form)
 
