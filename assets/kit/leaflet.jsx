@@ -40,6 +40,7 @@ function makeMap(root, { tiles, attribution, area, zoomIn, zoomOut }) {
     fadeAnimation: moves,
     inertia: moves,
     scrollWheelZoom: false,
+    dragging: !matchMedia("(pointer: coarse)").matches, // One finger scrolls the page past a map, two move it.
     minZoom: 2,
     maxZoom: 19,
     zoomSnap: tiles ? 1 : 0.25, // Tiles are drawn for whole levels; without them the marks may fill the map.
@@ -280,8 +281,29 @@ function Shapes({ map, lines = NONE, circle = "", points }) {
 
 const degrees = (given) => Number.parseFloat(given?.replace(",", "."));
 
-/* One place: a pin that follows two inputs, or stands where the record is. */
-function Place({ map, field, latitude, longitude, town, tiles }) {
+/* A button on the map while what it leads back to is out of sight. */
+function addWay(map, words, pin) {
+  const way = L.control({ position: "topright" });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  button.className = "map-way";
+  L.DomEvent.disableClickPropagation(button);
+  button.addEventListener("click", () => {
+    map.panTo(pin.getLatLng());
+    map.getContainer().focus({ preventScroll: true });
+  });
+  way.onAdd = () => button;
+  const look = () => {
+    button.hidden = !map.hasLayer(pin) || map.getBounds().contains(pin.getLatLng());
+  };
+  map.on("moveend", look).addControl(way);
+  pin.on("add remove move", look);
+  look();
+  return () => map.off("moveend", look).removeControl(way);
+}
+
+/* One place: a pin that follows two inputs, or stands where the record is. A press places one where there is none; what
+ * stands already is dragged alone, for a finger that passes would move it by kilometres. */
+function Place({ map, field, latitude, longitude, town, tiles, back }) {
   useEffect(() => {
     const { elements } = map.getContainer().closest("form") ?? {};
     const inputs = field ? [elements[`${field}.latitude`], elements[`${field}.longitude`]] : [];
@@ -307,16 +329,18 @@ function Place({ map, field, latitude, longitude, town, tiles }) {
       }
     };
     put();
-    const chosen = ({ latlng }) => choose(latlng);
+    const takeWay = addWay(map, back, pin);
+    const chosen = ({ latlng }) => map.hasLayer(pin) || choose(latlng);
     if (field) map.on("click", chosen);
     pin.on("dragend", () => choose(pin.getLatLng()));
     for (const each of inputs) each.addEventListener("input", put);
     return () => {
       map.off("click", chosen);
+      takeWay();
       pin.remove();
       for (const each of inputs) each.removeEventListener("input", put);
     };
-  }, [map, field, latitude, longitude, town, tiles]);
+  }, [map, field, latitude, longitude, town, tiles, back]);
   return null;
 }
 

@@ -62,6 +62,8 @@ def fill(page: Page, name: str) -> None:
 @proves("POINT-1", "POINT-7", "POINT-9")
 def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, requests_seen: Requests) -> None:
     goto(admin, CREATE)
+    shown_map(admin).click(position={"x": 220, "y": 90})
+    expect(field(admin, "address.latitude")).not_to_have_value("")
     fill(admin, "Aire de Toul-Est <i>🚗</i>")
     latitude = field(admin, "address.latitude")
     expect(latitude).not_to_have_value("")
@@ -98,6 +100,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     field(admin, "places").fill("60")
     wanted = pin_and_coordinates_follow_each_other(admin)
     action(admin, "save").click()
+    action(admin, "confirm-save").click()
     screen(admin, SHOW)
     expect(admin.locator("[data-field=places]")).to_have_text("60 places")
     expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
@@ -116,9 +119,11 @@ def pin_and_coordinates_follow_each_other(page: Page) -> str:
     latitude, longitude = field(page, "address.latitude"), field(page, "address.longitude")
     before = latitude.input_value()
     area.scroll_into_view_if_needed()
-    area.click(position={"x": 220, "y": 90})
-    expect(latitude).not_to_have_value(before)
     pin = page.locator(".map-pin")
+    area.click(position={"x": 220, "y": 90})
+    expect(latitude).to_have_value(before)
+    pin.drag_to(area, target_position={"x": 220, "y": 90})
+    expect(latitude).not_to_have_value(before)
     at = pin.bounding_box()
     longitude.fill(f"{float(longitude.input_value()) + 0.01:.6f}".replace(".", ","))
     expect(pin).to_be_visible()
@@ -364,6 +369,38 @@ def test_a_map_that_cannot_be_loaded_takes_nothing_away(admin: Page, watch: Watc
     goto(admin, f"{LIST}?view=map", LIST)
     expect(admin.get_by_text("La carte n’a pas pu être chargée.")).to_be_visible()
     expect(rows(admin)).to_have_count(25)
+
+
+@proves("POINT-17")
+def test_a_finger_scrolls_past_the_map_of_a_point_and_two_move_it(open_page: Opener) -> None:
+    page = open_page("admin", **PHONE)
+    goto(page, "/relaypoints/5", EDIT)
+    area = shown_map(page)
+    expect(area).to_have_css("touch-action", "pan-x pan-y")
+    expect(page.get_by_role("button", name="Zoomer", exact=True)).to_be_visible()
+    area.scroll_into_view_if_needed()
+    fields = [field(page, f"address.{axis}") for axis in ("latitude", "longitude")]
+    before = [each.input_value() for each in fields]
+    area.tap(position={"x": 60, "y": 150})
+    way = page.get_by_role("button", name="Revenir au repère")
+    expect(way).to_be_hidden()
+    pin, box = page.locator(".map-pin"), area.bounding_box()
+    assert box
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *spots: int) -> None:
+        at = [{"x": box["x"] + each, "y": box["y"] + 60, "id": rank} for rank, each in enumerate(spots)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", 60)
+    touch("touchStart", 60, 140)
+    for step in range(1, 22):
+        touch("touchMove", 60 + 10 * step, 140 + 10 * step)
+    touch("touchEnd")
+    way.tap()
+    expect(way).to_be_hidden()
+    expect(pin).to_be_in_viewport()
+    assert [each.input_value() for each in fields] == before
 
 
 def test_how_the_map_looks_on_a_phone(open_page: Opener) -> None:

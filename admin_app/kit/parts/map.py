@@ -53,6 +53,8 @@ class MapArea(rx.NoSSRComponent):
     outlines: rx.Var[str]
     zoom_in: rx.Var[str]
     zoom_out: rx.Var[str]
+    back: rx.Var[str]
+    """What the button is called that leads back to the pin."""
 
     on_mark: rx.EventHandler[rx.event.passthrough_event_spec(str)]
     """A mark was pressed: its id, where marks lead nowhere of themselves."""
@@ -69,6 +71,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         outlines=t("kit.map.outlines"),
         zoom_in=t("kit.map.zoom_in"),
         zoom_out=t("kit.map.zoom_out"),
+        back=t("kit.map.back"),
         cluster=t("kit.map.cluster", points="#"),
         **props,
     )
@@ -76,6 +79,7 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         map_sheet(),
         rx.el.div(area, class_name="map-room", custom_attrs={"data-late": "leaflet"}),
         rx.el.p(t("kit.map.failed"), class_name="map-failed"),
+        rx.el.p(t("kit.map.fingers"), class_name="map-fingers"),
         class_name="map-frame",
     )
 
