@@ -91,7 +91,7 @@ function probe(form, changedName) {
 
 /* ---- what is wrong goes when it is corrected; an address, a number or a coordinate is told of on leaving it ---- */
 
-const TOLD = "[type=email], [type=tel], [inputmode=decimal]";
+const TOLD = "[type=email], [type=tel], [data-degrees]";
 const AGAIN = 400;
 const looks = new WeakMap();
 

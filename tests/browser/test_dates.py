@@ -48,7 +48,7 @@ def test_a_birth_date_is_typed_without_a_mouse_in_any_spelling(admin: Page) -> N
         ("05/14/1991", "Le jour vient avant le mois : vouliez-vous dire 14/05/1991 ?"),
         (f"01/01/{year + 1}", "Cette date est dans le futur."),
         ("31/12/1899", "Saisissez une date à partir du 01/01/1900."),
-        ("hier", "« hier » n’est pas une date. Tapez-la ainsi : 14/05/1991."),
+        ("hier", "« hier » n’est pas une date. Tapez-la ainsi : 14/05/1991 ou 14051991."),
     ):
         birth.fill(text)
         birth.press("Tab")

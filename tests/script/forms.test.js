@@ -11,7 +11,7 @@ const PAGE = `<div class=form-page><h1 data-mirror=name></h1><form data-guard="/
   <p id=if-name data-if=name hidden></p><p id=if-b data-if=kind data-is=b hidden></p>
   <input type=hidden data-confirmed><button type=button data-confirms></button>
   <button type=button data-probe></button><button data-save></button>
-  <input name=phone type=tel><input name=latitude inputmode=decimal><button type=button data-check></button><button type=button data-speak></button>
+  <input name=phone type=tel><input name=latitude data-degrees><button type=button data-check></button><button type=button data-speak></button>
   <p id=f-name-error></p><a href="#f-name" data-goto=f-name></a><div id=f-name><input id=inside></div>
 </form></div>`;
 const find = (selector) => document.querySelector(selector);

@@ -104,6 +104,8 @@ def _form() -> rx.Component:
             pattern=EMAIL_PATTERN,
             max_length=LONGEST,
             input_mode="email",
+            auto_capitalize="none",
+            spell_check=False,
             auto_focus=True,
         ),
         _field(

@@ -159,6 +159,12 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
     return control
 
 
+def _degrees(field: Field) -> rx.Component:
+    """A coordinate, which may be negative: the keyboards for numbers of some phones have no minus."""
+    told = field.attributes(**{"data-degrees": ""})
+    return rx.el.input(type="text", default_value=field.value, auto_complete="off", **told)
+
+
 def _day(field: Field) -> rx.Component:
     """A day; a birth date is typed, and lies behind us, others may be to come alone."""
     part = field.part
@@ -341,8 +347,8 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "email": _typed("email", input_mode="email"),
     "phone": _typed("tel", input_mode="tel"),
     "integer": _typed("text", input_mode="numeric"),
-    "latitude": _typed("text", input_mode="decimal"),
-    "longitude": _typed("text", input_mode="decimal"),
+    "latitude": _degrees,
+    "longitude": _degrees,
     "url": _typed("url", input_mode="url", placeholder="https://"),
     "date": _day,
     "day": _day,

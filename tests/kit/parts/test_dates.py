@@ -1,9 +1,12 @@
 """What was typed as a day or a time is read by the server, which tells the page what it is or what is wrong with it."""
 
+import re
+
 import pytest
 
 from admin_app.kit.parts.dates import TypedDates
-from admin_app.kit.words.locale import Locale
+from admin_app.kit.words.formats import read_day, read_time
+from admin_app.kit.words.locale import Locale, say
 from tests.support.proofs import proves
 
 
@@ -44,7 +47,7 @@ async def test_where_days_are_to_come_one_without_a_year_is_the_next(tab):
         ("05/14/1991", "Le jour vient avant le mois : vouliez-vous dire 14/05/1991 ?"),
         ("26/11/2026", "Cette date est dans le futur."),
         ("31/12/1899", "Saisissez une date à partir du 01/01/1900."),
-        ("hier", "« hier » n’est pas une date. Tapez-la ainsi : 14/05/1991."),
+        ("hier", "« hier » n’est pas une date. Tapez-la ainsi : 14/05/1991 ou 14051991."),
     ],
 )
 async def test_what_is_wrong_is_said_in_the_language_of_the_page(tab, text: str, wrong: str):
@@ -52,6 +55,15 @@ async def test_what_is_wrong_is_said_in_the_language_of_the_page(tab, text: str,
     assert said.replace("\u00a0", " ").replace("\u202f", " ") == wrong
     await tab.send(Locale.choose, locale="en")
     assert (await typed(tab, text, **BIRTH))["wrong"] not in ("", said)
+
+
+@proves("FORM-27")
+@pytest.mark.parametrize("locale", ["fr", "en"])
+async def test_what_is_told_to_type_can_be_typed_with_figures_alone_and_is_read(locale):
+    """A phone offers no more than figures there."""
+    said = {name: say(f"kit.dates.{name}", locale, text="") for name in ("form", "time_form")}
+    day, clock = (re.findall(r"\b\d+\b(?!/)", said[name])[-1] for name in said)
+    assert (read_day(day, "2026-01-31").value, read_time(clock).value) == ("1991-05-14", "08:30")
 
 
 async def test_a_time_that_is_none_is_told(tab):

@@ -1,0 +1,26 @@
+"""What keyboards inputs ask a phone for."""
+
+import json
+
+import pytest
+import reflex as rx
+
+from admin_app.kit.forms.field import Field
+from admin_app.kit.forms.inputs import framed
+from admin_app.kit.gallery.specimens import DEMO
+from tests.support.proofs import proves
+
+
+def drawn(name: str) -> str:
+    """An input of the gallery, with what it is made of."""
+    part = next(each for each in DEMO.inputs() if each.field == name)
+    state = type("State", (), {"resource": DEMO, "errors": rx.Var.create({"text": ""})})
+    return json.dumps(framed(Field(part, state, name, "", "", name)).render(), default=str)
+
+
+@proves("FORM-36", "POINT-3")
+@pytest.mark.parametrize("name", ["latitude", "longitude"])
+def test_a_coordinate_may_be_negative_on_every_keyboard(name):
+    assert "inputMode" not in drawn(name), "an iPhone has no minus among its figures"
+    assert "data-degrees" in drawn(name), "it is told of on leaving it (assets/kit/forms.js)"
+    assert "numeric" in drawn("integer")
