@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any, ClassVar
 
 import reflex as rx
@@ -58,9 +58,19 @@ class Event(Record):
 
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
     """The server does not compare the dates (content-points.yaml, EventUpdate)."""
-    length = 16 if values["useTime"] else 10
-    start, end = values["fromDate"][:length], values["toDate"][:length]
-    return {"toDate": "date_order"} if start and end and end < start else {}
+    timed = bool(values["useTime"])
+    start, end = (_moment(values[name], timed=timed) for name in ("fromDate", "toDate"))
+    if start is None or end is None or end > start or (end == start and not timed):
+        return {}
+    return {"toDate": "date_order"}
+
+
+def _moment(text: str, *, timed: bool) -> datetime | None:
+    """A day, or a day and its time; None for what is neither, of which that alone is said."""
+    try:
+        return datetime.fromisoformat(text[: 16 if timed else 10])
+    except ValueError:
+        return None
 
 
 async def _created(api: Api, person: int, items: Sequence[Mapping[str, Any]]) -> Collection[Any]:
