@@ -107,7 +107,7 @@ EVENTS = d.Resource(
     filters=d.filters(
         Event,
         "name",
-        *d.period("from_date", "held", until="to_date"),
+        *d.period("from_date", "held", until="to_date", coming=True),
         more=(
             d.Filter("community.id", "community", "reference", target=targets.COMMUNITIES),
             d.Filter("territory[]", "territory", "reference", target=targets.TERRITORIES),

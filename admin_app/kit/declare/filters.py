@@ -71,3 +71,5 @@ class Filter:
     """The parameter of the other end of the period."""
     ends: bool = False
     """Whether it ends the period, its day included."""
+    coming: bool = False
+    """Whether one looks ahead first: the usual periods begin with those to come."""

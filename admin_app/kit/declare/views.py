@@ -106,15 +106,16 @@ def show(model: Model, *sections: Section) -> tuple[Section, ...]:
     return tuple(replace(each, parts=tuple(_cell(model, part) for part in each.parts)) for each in sections)
 
 
-def period(name: str, label: str, until: str = "") -> tuple[Filter, Filter]:
+def period(name: str, label: str, until: str = "", *, coming: bool = False) -> tuple[Filter, Filter]:
     """From one day to another, both included, of a property, or from one property `until` another.
 
-    Labels are `<label>` for both, `<label>_after` and `<label>_before` for each alone.
+    Labels are `<label>` for both, `<label>_after` and `<label>_before` for each alone. With `coming` one
+    looks ahead first.
     """
     first, last = f"{wire(name)}[after]", f"{wire(until or name)}[before]"
     return (
-        Filter(first, f"{label}_after", "date", period=label, other=last),
-        Filter(last, f"{label}_before", "date", period=label, other=first, ends=True),
+        Filter(first, f"{label}_after", "date", period=label, other=last, coming=coming),
+        Filter(last, f"{label}_before", "date", period=label, other=first, ends=True, coming=coming),
     )
 
 

@@ -13,6 +13,7 @@ from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.widgets import button, button_link, entry, icon, link
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, days_var, t
+from admin_app.kit.words.usual_periods import COMING, NAMES
 
 
 def filter_bar(state: State) -> rx.Component:
@@ -64,7 +65,8 @@ def _control(state: State, each: Filter) -> rx.Component:
         ends = (each.param, each.other)
         name = t(f"{state.resource.key}.filters.{each.period}")
         values = (entry(state.filters, ends[0]), entry(state.filters, ends[1]))
-        return period_filter(ends, name, values, entry(state.periods, ends[0]), state.exchanged.contains(ends[0]))
+        named, exchanged = entry(state.periods, ends[0]), state.exchanged.contains(ends[0])
+        return period_filter(ends, name, values, named, exchanged, names=COMING if each.coming else NAMES)
     label = t(f"{state.resource.key}.filters.{each.label}")
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)

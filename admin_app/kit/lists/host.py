@@ -24,7 +24,7 @@ from admin_app.kit.records.addresses import place
 from admin_app.kit.records.ownership import Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import readable, whole
-from admin_app.kit.words.usual_periods import usual_name
+from admin_app.kit.words.usual_periods import COMING, NAMES, usual_name
 
 NAMES_KEPT = 64 * 1024
 """Characters of names that a list remembers for a tab, some 2,500 rows; then those shown longest ago go."""
@@ -159,9 +159,12 @@ class ListHost(rx.State, mixin=True):
         sought = asked.sought
         assign(self, sought=sought[box].kind if box in sought else "", obstacle=asked.obstacle)
         assign(self, clash=[*asked.clash], out_of_bounds=dict(asked.wrong), exchanged=[*asked.exchanged])
-        ends = [(each.other, each.param) for each in self.resource.filters if each.ends]
-        days = {first: (asked.filters.get(first, ""), asked.filters.get(last, "")) for first, last in ends}
-        assign(self, periods={first: usual_name(*each, today()) for first, each in days.items() if any(each)})
+        periods = {}
+        for each in self.resource.filters:
+            days = asked.filters.get(each.other, ""), asked.filters.get(each.param, "")
+            if each.ends and any(days):
+                periods[each.other] = usual_name(*days, today(), COMING if each.coming else NAMES)
+        assign(self, periods=periods)
 
     def _query_of_address(self) -> str:
         """The part of the address that holds the list."""

@@ -5,6 +5,7 @@ in the wrong order and says so, and says what the period is called.
 """
 
 import datetime as dt
+from collections.abc import Sequence
 
 import reflex as rx
 from reflex.event import EventSpec
@@ -40,15 +41,16 @@ def period_filter(
     named: rx.Var[str] | str,
     exchanged: rx.Var[bool] | bool,
     whole: str = "any",
+    names: Sequence[str] = NAMES,
 ) -> rx.Component:
     """The first and the last day, written in the address under `params`.
 
     `named` is what they are called (`usual_name`), `exchanged` says that the address has them in the wrong order,
-    `whole` names what neither of them means.
+    `whole` names what neither of them means, `names` are those of the menu.
     """
     first, last = params
     title = f"period-{first}"
-    usual = [rx.el.option(t(f"kit.dates.presets.{name}"), value=name) for name in NAMES]
+    usual = [rx.el.option(t(f"kit.dates.presets.{name}"), value=name) for name in names]
     menu = rx.el.select(
         rx.el.option(t(f"kit.dates.{whole}"), value=""),
         *usual,
