@@ -15,12 +15,15 @@ from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, Texts
 from admin_app.kit.forms.texts import problem
+from admin_app.kit.forms.validation import Wrong
 from admin_app.kit.session import Session
 from admin_app.kit.values import readable
 from admin_app.kit.words.locale import language_of, say
 
 SHOWN = 5
 """Most records shown for one likeness."""
+TAKEN = "kit.duplicates.taken"
+"""What is said of a value that another record has."""
 Found = dict[str, list[dict[str, str]]]
 """The records that are alike, by likeness: `_key`, `_name`, `_href` and the columns that tell one from another."""
 
@@ -52,6 +55,12 @@ class DuplicateCheck:
         """Show what was found, and know that it was looked for."""
         self.form.duplicates = {**self.form.duplicates, **found}
         self.form._probed |= {each.name: probe_of(each, values) for each in likenesses}
+
+    def known(self, sent: Submission) -> list[Wrong]:
+        """The values that another record is known to have; alone they are asked about again before the save."""
+        form = self.form
+        same = [each for each in self.all if form._probed.get(each.name) == probe_of(each, sent.values)]
+        return [Wrong(name, TAKEN, held=sent.values[name]) for name in taken(same, form.duplicates)]
 
     def forget(self) -> None:
         """Nobody was looked for."""
@@ -137,7 +146,7 @@ def taken(likenesses: Iterable[Likeness], found: Found) -> list[str]:
 def refuse_taken(likenesses: Iterable[Likeness], found: Found, locale: str) -> None:
     """Invalid where the API would refuse the creation."""
     if names := taken(likenesses, found):
-        text = say("kit.duplicates.taken", locale)
+        text = say(TAKEN, locale)
         raise Invalid(violations=tuple(Violation(name, text) for name in names))
 
 

@@ -13,7 +13,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.declare.fields import LABEL, WANTED, Input, ReferenceInput
 from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
-from admin_app.kit.forms.duplicates import DuplicateCheck, taken
+from admin_app.kit.forms.duplicates import TAKEN, DuplicateCheck, taken
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
@@ -121,6 +121,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)
         await self._show_errors(sent, self._problems(sent) | self._wrong_file(sent))
         if self.errors:
+            await self._show_wrong(sent, (*self._wrong, *DuplicateCheck(self).known(sent)))
             self.saving = False  # with what moves the focus, not after it: the very next key may save again
             yield run("refused")
             return
@@ -217,7 +218,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             check.keep(wanted, values, found)
             # What the summary names is not corrected by what another record has.
             for name in {each["name"] for each in self.refused}.intersection(taken(wanted, found)):
-                wrong = validation.Wrong(name, "kit.duplicates.taken", held=values[name])
+                wrong = validation.Wrong(name, TAKEN, held=values[name])
                 self._wrong = (*(each for each in self._wrong if each.name != name), wrong)
                 self.errors = {**self.errors, name: say(wrong.key, await language_of(self))}
 

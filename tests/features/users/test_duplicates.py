@@ -205,3 +205,16 @@ async def test_what_another_one_has_is_not_said_to_be_corrected(tab, upstream):
     assert form(tab).errors == {"email": say("kit.duplicates.taken", "fr")}
     await tab.send(UserForm.check, left={"name": "email", "data": NEW})
     assert form(tab).errors == {}
+
+
+@proves("USER-28")
+async def test_what_another_one_has_is_told_with_all_that_is_wrong(tab, upstream):
+    await look(tab, email=upstream.user(7).email, telephone=NEW["telephone"])
+    await save(tab, email=upstream.user(7).email, givenName="")
+    assert [each["name"] for each in form(tab).refused] == ["givenName", "email"]
+    assert form(tab).errors["email"] == say("kit.duplicates.taken", "fr")
+    named = NEW | {"email": upstream.user(7).email}
+    await tab.send(UserForm.check, left={"name": "givenName", "data": named})
+    assert set(form(tab).errors) == {"email"}, "it is as wrong as before"
+    await save(tab, givenName="")
+    assert set(form(tab).errors) == {"givenName"}, "what was found of another text is not of this one"
