@@ -104,7 +104,7 @@ def _named(rule: Rule, text: str) -> str:
         return birth_fault(text)
     if rule == "email" and not text.isascii():
         return "email_accents"
-    return "coordinate" if rule in DEGREES and not _DECIMAL.fullmatch(text) else rule
+    return f"{rule}_form" if rule in DEGREES and not _DECIMAL.fullmatch(text) else rule
 
 
 def faults(intake: Intake, cells: Sequence[str], odd: bool = False) -> dict[str, str]:
