@@ -119,7 +119,7 @@ class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
         return body if self.record_id else {**body, **CREATED}
 
     async def _proposals(self, api: Api, part: Input, text: str) -> Options:
-        self.moving = self.moving or part.kind == "address"
+        self.moving = self.moving or (part.kind == "address" and self.territory_address != "")
         return await super()._proposals(api, part, text)
 
     def _person(self) -> tuple[str, str]:

@@ -438,6 +438,8 @@ async def test_without_a_saved_home_nothing_is_asked(sign_in, upstream, person):
     await tab.open("/hitchhikers/create")
     assert not [call for call in upstream.calls if call.path.endswith("rzpTerritoryStatus")]
     assert tab.view(HitchhikerForm).territory_address == ""
+    await tab.send(HitchhikerForm.search, name="homeAddress", text="Toul")
+    assert tab.view(HitchhikerForm).moving is False, "no status is shown that another address could have"
 
 
 async def test_an_address_being_filled_in_has_no_status_yet(sign_in, upstream, person):
