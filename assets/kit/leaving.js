@@ -18,7 +18,7 @@ let held = null;
 let isGone = false;
 
 /* About what is unsaved on the page: it is given up, and gone before the person goes on; or kept as a draft, where that is
- * offered; or they stay, and may save it. A form whose save is none to leave by names a dialog of its own. What is being
+ * offered; or saved before they go; or they stay. A form whose save is none to leave by names a dialog of its own. What is being
  * saved is neither given up nor asked about: they go once it is saved, and stay to see why it is not. */
 function ask(leavePage, stay = () => {}) {
   if (isSaving()) {
@@ -30,8 +30,9 @@ function ask(leavePage, stay = () => {}) {
   const answer = (given) => {
     if (given === "discard") discard();
     if (given === "keep") putAside();
-    (["discard", "keep"].includes(given) ? leavePage : stay)();
     if (given === "save") one("[data-save]")?.click();
+    if (given === "save" && isSaving()) ask(leavePage, stay);
+    else (["discard", "keep"].includes(given) ? leavePage : stay)();
   };
   if (!dialog) {
     answer("discard");

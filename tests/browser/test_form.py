@@ -379,7 +379,8 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     # The tab stays, and goes on talking to its server.
     admin.get_by_test_id("menu:/").click()
     action(asked, "leave-save").click()
-    screen(admin, SHOW)
+    screen(admin, "/")
+    goto(admin, "/users/show/7", SHOW)
     expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
     assert asked_by_browser == ["beforeunload"]
 

@@ -93,6 +93,21 @@ test("who leaves while a save runs stays where it is refused; signing out waits,
   assert.equal(outs, 1);
 });
 
+// proves FORM-18, FORM-46
+test("who saves in the question before leaving goes where they wanted, and stays where it is refused", () => {
+  find("form").insertAdjacentHTML("beforeend", "<button data-save></button>");
+  find("[data-save]").onclick = () => submit(find("form"));
+  const tries = [blocker(), blocker()];
+  for (const [number, end] of [refused, saved].entries()) {
+    asked(tries[number]);
+    find("#leave").close("save");
+    assert.deepEqual(tries[number].calls, [], "it is not known yet");
+    end();
+  }
+  openInstead("/users/show/7");
+  assert.deepEqual([tries.map(({ calls }) => calls), went], [[["reset"], ["proceed"]], []]);
+});
+
 // proves FORM-46
 test("nobody is kept by a save that nobody answers, unless the page says that it goes on", (t) => {
   t.mock.timers.enable({ apis: ["Date", "setTimeout"], now: Date.now() });
