@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MissingPermission, Refused, SessionEnded, Unreached
+from admin_app.api.errors import ApiError, MissingPermission, NotFound, Refused, SessionEnded, Unreached
 from admin_app.kit import audit
 from admin_app.kit.declare.fields import Column, project, wire
 from admin_app.kit.declare.relations import Related
@@ -119,12 +119,18 @@ class ShowMixin(InPlace, rx.State, mixin=True):
             return
         self.deleting = True
         yield
-        async with self._deleting() as api:
-            if not self.shown_id:
-                return
-            await self._erase(api)
+        done = f"errors.{self.resource.entity}.delete_success"
+        try:
+            async with self._deleting() as api:
+                if not self.shown_id:
+                    return
+                await self._erase(api)
+        except SwitchedOff:
+            raise
+        except NotFound:  # somebody else's deletion, or one of ours that got no answer
+            done = "kit.delete.gone"
         self._gone = True
-        await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
+        await notify(self, "success", done, name=self.title)
         yield rx.redirect(self.back or self.resource.route)
 
     def _clear(self) -> None:

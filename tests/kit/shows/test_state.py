@@ -208,10 +208,10 @@ async def test_a_deletion_is_told_and_leads_back_to_the_list(sign_in, upstream):
 
 
 @proves("NOTICE-25", "SHOW-7")
-@pytest.mark.parametrize(("status", "kind"), [(500, "server"), (403, "access_denied"), (404, "not_found")])
+@pytest.mark.parametrize(("status", "kind"), [(500, "server"), (403, "access_denied")])
 async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind):
     tab = await sign_in("admin", "/users/show/7")
-    upstream.contract.allow = (500, 403, 404)
+    upstream.contract.allow = (500, 403)
     upstream.fail("admin/users/7", status, method="DELETE")
     await tab.send(UserShow.delete)
     (notice,) = told(tab)
@@ -224,6 +224,17 @@ async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind
     assert show(tab).deleting is False
     assert show(tab).title == "Camille Lefebvre"
     assert show(tab).problem == "", "the record stays on the screen"
+
+
+@proves("SHOW-7")
+async def test_a_record_that_is_gone_already_is_said_to_be_and_leads_back_to_the_list(sign_in, upstream, configure):
+    configure(event=True)
+    tab = await sign_in("admin", "/events/show/1")
+    title = tab.view(EventShow).title
+    upstream.remove("events", 1)
+    await tab.send(EventShow.delete)
+    assert told(tab) == [("success", say("kit.delete.gone", "fr", name=title), "")]
+    assert tab.redirects == ["/events"]
 
 
 @proves("SHOW-7")
