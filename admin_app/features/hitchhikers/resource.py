@@ -40,7 +40,7 @@ def _identity(person: "Hitchhiker") -> str:
     return str(person.identity_status or 0)
 
 
-def _letter_address(person: "Hitchhiker") -> str:
+def letter_address(person: "Hitchhiker") -> str:
     """Where the letter goes if somebody said so: the API fills in name and home else (users.yaml, x-hitchhiker)."""
     home = person.home_address
     parts = (home.street_address, home.postal_code, home.address_locality) if home else ()
@@ -160,7 +160,7 @@ HITCHHIKERS = d.Resource(
         person.HOME_SHOWN,
         d.section(
             "hitchhiking",
-            *("hitch_hiking", "identity_status", d.but("postal_address", value=_letter_address)),
+            *("hitch_hiking", "identity_status", d.but("postal_address", value=letter_address)),
             side=True,
         ),
         person.IDENTITY_SHOWN,

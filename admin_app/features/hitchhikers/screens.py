@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.hitchhikers.follow_up import MARKINGS, STEPS, mark, next_step, next_step_button, stepper, taken
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, TO_CHECK, Hitchhiker
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, TO_CHECK, Hitchhiker, letter_address
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
@@ -114,6 +114,11 @@ class HitchhikerForm(TerritoryMixin, FormMixin, rx.State):
     """The form of a hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
+
+    async def _fetch(self, api: Api) -> dict[str, Any]:
+        """An address that the API made of name and home is nobody's: it is neither kept nor overwritten."""
+        item = await super()._fetch(api)
+        return {**item, "postalAddress": letter_address(Hitchhiker.model_validate(item)) or None}
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         return body if self.record_id else {**body, **CREATED}

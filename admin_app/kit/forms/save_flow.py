@@ -62,7 +62,8 @@ class SaveFlow:
         if merged:
             self._take_over(merged)
             await form._show_errors(sent, form._problems(sent))
-            if form.errors:
+            if form.errors:  # told now: the next save holds theirs as its own
+                form.failure, form.unconfirmed = await ConflictWords(form).others_changes(), False
                 return run("refused")
         body, changed = form._comparable(sent.body), True
         if created and self.resource.creator_field:

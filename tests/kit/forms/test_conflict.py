@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.features.content.events import EventForm
+from admin_app.features.hitchhikers.screens import HitchhikerForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.declare.fields import Input, LinesInput, TextInput
 from admin_app.kit.forms.conflict import Reading, differences, merge
@@ -74,6 +75,37 @@ async def test_a_change_of_another_field_is_kept_and_said(sign_in, upstream):
     assert notice["text"] == say("errors.user.update_success", "fr")
     assert "Prénom\u00a0: Camille → Camilla" in notice["detail"]
     assert "Genre\u00a0: Femme → Autre" in notice["detail"]
+
+
+@proves("FORM-20")
+async def test_what_others_changed_is_said_too_where_it_does_not_fit_and_the_save_is_refused(
+    sign_in, upstream, configure
+):
+    configure(event=True)
+    upstream.put("events", 1, from_date="2027-03-27T22:00:00", to_date="2027-03-28T02:30:00", use_time=True)
+    tab = await sign_in("admin", "/events/1")
+    upstream.put("events", 1, to_date="2027-03-27T23:00:00")
+    changes = {"fromDate": "2027-03-28", "fromDate_time": "01:00"}
+    await tab.send(EventForm.save, data=submitted(tab, EventForm, **changes))
+    assert set(tab.view(EventForm).errors) == {"toDate"}
+    assert "Fin\u00a0: 28 mars 2027 02:30 → 27 mars 2027 23:00" in tab.view(EventForm).failure
+    assert not upstream.called("PATCH")
+
+
+@proves("FORM-20")
+async def test_what_only_followed_from_another_field_is_not_said_to_be_kept(sign_in, upstream, configure):
+    """The address of a letter is made of name and home where nobody wrote it (users.yaml, x-hitchhiker)."""
+    configure(hitchhiking=True)
+    upstream.change(7, hitch_hike_passenger=True, postal_address=None)
+    tab = await sign_in("admin", "/hitchhikers/7")
+    upstream.change(7, family_name="Colibri", gender=3)
+    typed = submitted(tab, HitchhikerForm, familyName="Cormoran")
+    await tab.send(HitchhikerForm.save, data=typed)
+    await tab.send(HitchhikerForm.save, data=typed | {"_confirmed": "yes", "_of:familyName": "mine"})
+    assert upstream.user(7).family_name == "Cormoran"
+    (notice,) = tab.view(Notices).items
+    assert "Genre" in notice["detail"]
+    assert "Colibri" not in notice["detail"]
 
 
 async def test_nothing_is_said_where_nobody_else_was_there(sign_in, upstream):
