@@ -100,7 +100,12 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         async with self._moderator() as api:
             user = await api.get(self.resource.endpoint, self.shown_id)
             waiting = pending_of(user)
-            if waiting is None or not waiting.file_name:
+            if waiting is None or text_of(waiting.id) != self.proof.get("id"):
+                before = _among(user, self.proof.get("id", ""))
+                await self._reread(api)
+                yield run("focusOn", HEADING)  # what was pressed is gone, or about another document
+                raise _meanwhile(before)
+            if not waiting.file_name:
                 raise NotFound
             content = await api.file(waiting.file_name, tickets.MAX_FILE)
         kind = pictures.kind_of(content)
@@ -127,7 +132,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             problem = await self._attempt(api.update(ENDPOINT, proof_id, {"validate": accept}))
             user = await self._reread(api)
         wanted = ACCEPTED if accept else REFUSED
-        after = next((proof for proof in proofs_of(user) if str(proof.id) == proof_id), Proof())
+        after = _among(user, proof_id)
         worked = after.status == wanted if user else problem is None
         # The server says no to a second decision; it fails over one that it has stored (trap 8).
         if after.status in MEANWHILE and (isinstance(problem, Refused) or not worked):
@@ -148,7 +153,12 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         yield
         async with self._moderator() as api:
             user = await api.get(self.resource.endpoint, self.shown_id)
-            problem = await self._attempt(self._accepting(api, user)) if by_hand(user) else None
+            if not by_hand(user):
+                known = Proof(status=ACCEPTED if user.get("identityStatus") == ACCEPTED else None)
+                await self._reread(api)
+                yield run("focusOn", HEADING)
+                raise _meanwhile(next((each for each in proofs_of(user) if each.status == ACCEPTED), known))
+            problem = await self._attempt(self._accepting(api, user))
             user = await self._reread(api)
         await self._conclude("by_hand", problem, user.get("identityStatus") == ACCEPTED if user else problem is None)
         yield run("focusOn", HEADING)
@@ -211,9 +221,16 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         return signed_in(self, MANAGE, self.resource.may.update or MANAGE)
 
 
+def _among(user: dict[str, Any], proof_id: str) -> Proof:
+    """One of the proofs of a user; a blank where it is not there any more."""
+    return next((proof for proof in proofs_of(user) if text_of(proof.id) == proof_id), Proof())
+
+
 def _meanwhile(proof: Proof) -> NotTaken:
     """That somebody else has decided, and who, as far as the API tells."""
-    key = f"users.proofs.meanwhile.{MEANWHILE[proof.status or 0]}"
+    if proof.status not in MEANWHILE:
+        return NotTaken("users.proofs.changed")
+    key = f"users.proofs.meanwhile.{MEANWHILE[proof.status]}"
     return NotTaken(f"{key}_by", name=proof.validator) if proof.validator else NotTaken(key)
 
 

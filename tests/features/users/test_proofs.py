@@ -146,6 +146,21 @@ async def test_a_decision_of_somebody_else_is_told_in_words_of_ours(sign_in, ups
     assert mine_tab.went("focusOn") == ["show-proofs"]
 
 
+@proves("PROOF-7")
+@pytest.mark.parametrize(("theirs", "done"), [(True, "accepted"), (False, "refused")])
+async def test_a_document_that_was_decided_upon_meanwhile_says_so_when_it_is_opened(sign_in, upstream, theirs, done):
+    user_id, proof_id = waiting(upstream)
+    upstream.change(user_id, birth_date="1990-01-01")
+    mine, other = [await sign_in("admin", f"/users/show/{user_id}") for _ in range(2)]
+    await other.send(UserShow.decide_proof, proof_id=str(proof_id), accept=theirs)
+    await mine.send(UserShow.open_proof)
+    (notice,) = mine.view(Notices).items
+    assert notice["text"] == say("users.proofs.unreadable", "fr")
+    assert notice["detail"] == say(f"users.proofs.meanwhile.{done}_by", "fr", name="Claire M.")
+    assert (show(mine).proof, show(mine).proofs[0]["status"]) == ({}, "2" if theirs else "3")
+    assert mine.went("focusOn") == ["show-proofs"]
+
+
 async def test_a_refusal_by_the_server_leaves_the_decision_to_be_made(sign_in, upstream):
     user_id, proof_id = waiting(upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
@@ -218,6 +233,19 @@ async def test_an_identity_is_accepted_by_hand(sign_in, upstream):
     assert call.body == {"user": f"/users/{user_id}"}
     assert upstream.user(user_id).identity_status == 2
     assert show(tab).proof_by_hand is False
+
+
+@proves("PROOF-5", "PROOF-7")
+async def test_who_accepts_by_hand_what_another_person_has_accepted_is_not_told_that_they_did(sign_in, upstream):
+    user_id = hitchhiker(upstream)
+    mine, other = [await sign_in("admin", f"/users/show/{user_id}") for _ in range(2)]
+    await other.send(UserShow.accept_by_hand)
+    await mine.send(UserShow.accept_by_hand)
+    assert len(upstream.called("POST", PATH)) == 1
+    (notice,) = mine.view(Notices).items
+    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.create_error", "fr"))
+    assert notice["detail"].endswith(say("users.proofs.meanwhile.accepted_by", "fr", name="").strip())
+    assert show(mine).proof_by_hand is False
 
 
 @proves("PROOF-5")
