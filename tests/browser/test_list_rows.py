@@ -72,8 +72,10 @@ def test_the_bar_is_announced_and_one_key_away(admin: Page) -> None:
     expect(action(admin, "bulk-delete")).to_be_in_viewport()
     rows(admin).nth(3).locator("[data-select]").check()
     expect(admin.get_by_role("status").filter(has_text="2 lignes sélectionnées. Touche A")).to_have_count(1)
+    at = admin.evaluate("scrollY")
     admin.keyboard.press("a")
     expect(bar(admin)).to_be_focused()
+    assert admin.evaluate("scrollY") == at, "it is in sight: nothing moves"
     expect(bar(admin)).to_have_attribute("aria-keyshortcuts", "A")
     admin.keyboard.press("Escape")
     expect(rows(admin).nth(3).locator(".main-link")).to_be_focused()
