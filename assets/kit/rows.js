@@ -1,7 +1,8 @@
 /* Rows of a list: a click anywhere on one opens its record, as the link of its main cell does, or ticks it where there is
- * none; its first cell ticks its box. A table that has room for all its columns stands free, so that its head can stay below the toolbar. */
+ * none; its first cell ticks its box. A table that has room for all its columns stands free, so that its head can stay
+ * below the toolbar. */
 
-import { all, isElsewhere, on, onAttribute, onDraw, one } from "./page.js";
+import { all, isElsewhere, on, onAttribute, onDraw, one, stop } from "./page.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
 const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
@@ -9,11 +10,28 @@ const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contentedit
 /* Somebody who marks a text to copy it wants to stay. */
 const marksText = () => getSelection()?.isCollapsed === false;
 
-/* The link that a click on a row means, or its box where it leads nowhere; none on what has a purpose of its own. */
-function meant(row, event) {
-  if (event.target.closest(CONTROLS) || marksText()) return null;
+/* The link that a click on a row means, or its box where it leads nowhere; none on what has a purpose of its own, but for
+ * what `counts` all the same. */
+function meant(row, event, counts) {
+  const control = event.target.closest(CONTROLS);
+  if ((control && !(counts && control.matches(counts))) || marksText()) return null;
   return one("a.main-link", row) || one("[data-select-cell] input", row);
 }
+
+/* Where a phone shows boxes the whole row is its box: a link that is meant for a finger would lead away from them. */
+const HAS_BOXES = "[data-list]:has([data-choose]:checked, tr[data-selected])";
+on(
+  "click",
+  ROW,
+  (row, event) => {
+    const box = one("[data-select]", row);
+    if (!box || !meant(row, event, "a.main-link") || !row.closest(HAS_BOXES)) return;
+    if (!matchMedia("(max-width: 640px)").matches) return;
+    stop(event);
+    box.click();
+  },
+  true,
+);
 
 /* The middle button opens a tab, as on a link. */
 on("click auxclick", ROW, (row, event) => {

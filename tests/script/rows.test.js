@@ -108,6 +108,26 @@ function becomes(each, id) {
   each.querySelector("[data-select]").dataset.select = id;
 }
 
+// proves LIST-31
+test("a tap on a row of a phone that shows boxes ticks it, also on its name; elsewhere it opens the record", async () => {
+  const usual = globalThis.matchMedia;
+  await show(LIST.replace("<div", "<input type=checkbox data-choose><div").replace("</th>", "</th><td>Metz</td>"));
+  const tap = (element) => !click(element);
+  const box = row(0).querySelector("[data-select]");
+  globalThis.matchMedia = () => ({ matches: true });
+  const seen = [tap(row(0).querySelector("a")), box.checked];
+  find("[data-choose]").checked = true;
+  seen.push(tap(row(0).querySelector("a")), box.checked);
+  find("[data-choose]").checked = false;
+  await drawn();
+  seen.push(tap(row(0).children[2]), box.checked);
+  assert.deepEqual(seen, [false, false, true, true, true, false]);
+  find("[data-choose]").checked = true;
+  globalThis.matchMedia = () => ({ matches: false });
+  assert.deepEqual([tap(row(0).querySelector("a")), box.checked], [false, false]);
+  globalThis.matchMedia = usual;
+});
+
 // proves LIST-32
 test("the focus goes with its record, and to the list where that is gone", async () => {
   await show(LIST);

@@ -110,8 +110,13 @@ def _order(state: State) -> rx.Component:
 
 
 def _select_page() -> rx.Component:
-    box = rx.el.input(type="checkbox", aria_label=t("kit.list.select_page"), custom_attrs={"data-select-page": ""})
-    return rx.el.th(box, scope="col", role="columnheader", class_name="narrow", custom_attrs={"data-select-cell": ""})
+    label = t("kit.list.select_page")
+    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select-page": ""})
+    # Said beside it on a phone, where no heads of columns say what the box is of.
+    said = rx.el.span(label, class_name="of-phone", aria_hidden="true")
+    return rx.el.th(
+        box, said, scope="col", role="columnheader", class_name="narrow", custom_attrs={"data-select-cell": ""}
+    )
 
 
 def _actions_head() -> rx.Component:
