@@ -149,7 +149,9 @@ on("keydown", null, (target, event) => {
  * to what stands in its place, or around it: never to the top, and to nothing that a second press would act on ---- */
 
 let path = [];
+let around = null;
 on("focusin", null, (target) => {
+  around = target.closest("dialog");
   if (target.closest("dialog, [popover]")) return;
   path = [];
   for (let each = target; each.parentElement?.closest("main"); each = each.parentElement)
@@ -157,6 +159,10 @@ on("focusin", null, (target) => {
 });
 
 const ACTS = "a, button, input, select, textarea, summary, iframe, [role=button], [contenteditable]";
+function focusIn(element) {
+  if (element.tabIndex < 0 && !element.hasAttribute("tabindex")) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
 const focusTitle = (main) => one("h1", main)?.focus({ preventScroll: true });
 
 function stay(main) {
@@ -168,9 +174,7 @@ function stay(main) {
   }
   const [[place], [, at]] = [path[kept], path[kept - 1]];
   const next = place.children[at] ?? place.lastElementChild;
-  const found = next && isSeen(next) && !next.matches(ACTS) ? next : place;
-  if (found.tabIndex < 0 && !found.hasAttribute("tabindex")) found.tabIndex = -1;
-  found.focus({ preventScroll: true });
+  focusIn(next && isSeen(next) && !next.matches(ACTS) ? next : place);
 }
 
 /* Whether the page was loaded anew by the script, not by the person. */
@@ -187,6 +191,8 @@ onDraw(() => {
   const before = screen;
   screen = `${location.pathname} ${main.dataset.screen}`;
   if (!isFocusLost()) return;
-  if (screen === before) stay(main);
+  // What was pressed in a dialog is shut while its answer is awaited.
+  if (around?.isConnected && around.open) focusIn(around);
+  else if (screen === before) stay(main);
   else if (before || isAnew()) focusTitle(main);
 });

@@ -56,6 +56,16 @@ test("what stands around has it where a second press would act on what comes nex
 });
 
 // proves PAGE-14
+test("who pressed something in a dialog that is shut meanwhile is still in the dialog", async () => {
+  document.body.insertAdjacentHTML("beforeend", "<dialog open id=asked><button id=confirm></button></dialog>");
+  find("#confirm").focus();
+  find("#confirm").blur(); // as a browser does once it is shut
+  find("main").append("!");
+  await drawn();
+  assert.equal(focused(), "asked");
+});
+
+// proves PAGE-14
 test("who left an element, or is in a dialog, is followed nowhere", async () => {
   find("#drop").focus();
   find("#drop").blur();
