@@ -21,7 +21,7 @@ from admin_app.kit.parts.widgets import (
     spinner,
 )
 from admin_app.kit.session import may
-from admin_app.kit.shows.state import ShowMixin
+from admin_app.kit.shows.state import ShowMixin, deletion_dialog
 from admin_app.kit.words.locale import choice_label, t
 
 State = type[ShowMixin]
@@ -154,7 +154,7 @@ def _way_end(symbol: str) -> rx.Component:
 def _delete(state: State) -> rx.Component:
     """The dialog names what goes and, once known, what goes with it; Cancel has the focus."""
     resource = state.resource
-    dialog_id = f"{resource.key}-delete"
+    dialog_id = deletion_dialog(resource)
     impacts = rx.cond(
         state.impacts_known,
         rx.el.ul(rx.foreach(state.impacts, lambda line: rx.el.li(line)), class_name="impacts"),

@@ -13,6 +13,7 @@ from admin_app.kit.declare.relations import Related
 from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.lists.state import ListMixin
 from admin_app.kit.records.ownership import fetch, of_record, owned
+from admin_app.kit.script import run
 from admin_app.kit.session import (
     InPlace,
     Session,
@@ -28,6 +29,11 @@ from admin_app.kit.session import (
 from admin_app.kit.session.permissions import NOBODY
 from admin_app.kit.shows.related import Rows, rows_of
 from admin_app.settings import get_settings
+
+
+def deletion_dialog(resource: Resource) -> str:
+    """The id of the dialog that asks before a record is deleted."""
+    return f"{resource.key}-delete"
 
 
 class ShowMixin(InPlace, rx.State, mixin=True):
@@ -129,6 +135,10 @@ class ShowMixin(InPlace, rx.State, mixin=True):
             raise
         except NotFound:  # somebody else's deletion, or one of ours that got no answer
             done = "kit.delete.gone"
+        except ApiError:
+            # What is told of it lies under the dialog, where nobody reads or hears it.
+            yield run("closeDialog", deletion_dialog(self.resource))
+            raise
         self._gone = True
         await notify(self, "success", done, name=self.title)
         yield rx.redirect(self.back or self.resource.route)

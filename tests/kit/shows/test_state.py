@@ -220,6 +220,7 @@ async def test_a_refused_deletion_keeps_the_page(sign_in, upstream, status, kind
     else:
         assert notice[:2] == ("error", say("errors.user.delete_error", "fr"))
         assert notice[2]
+    assert tab.went("closeDialog") == ["users-delete"], "what is told lies under it"
     assert not tab.redirects
     assert show(tab).deleting is False
     assert show(tab).title == "Camille Lefebvre"
