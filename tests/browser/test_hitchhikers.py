@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.support import action, choose, field, goto, notice, row, rows, screen
+from tests.browser.support import action, choose, field, fits, goto, notice, row, rows, screen
 from tests.support.proofs import proves
 
 Opener = Callable[..., Page]
@@ -105,7 +105,15 @@ def test_letters_are_posted_from_their_list_and_who_waits_is_checked_one_after_t
     assert len(waiting) > 1
     expect(page.get_by_test_id("step:identity")).to_contain_text("En attente")
     page.keyboard.press("v")
-    expect(page.locator(".proof-picture")).to_be_visible()
+    picture = page.locator(".proof-picture")
+    expect(picture).to_be_visible()
+    before = picture.bounding_box()
+    page.get_by_label("Agrandir").check()
+    enlarged = picture.bounding_box()
+    assert before
+    assert enlarged
+    assert enlarged["width"] > 2 * before["width"]
+    fits(page)
 
     goto(page, "/hitchhikers?identityStatus=3", "/hitchhikers")
     action(rows(page).first, "open").click()

@@ -283,8 +283,20 @@ def error_card(
 
 def document(kind: Any, picture: Text, pdf: Text, *, control_id: str, on_open: Any) -> rx.Component:
     """A document that the script has fetched: a picture in place, a PDF in a tab of its own, since its address works
-    once. `kind` is `image` or another; `picture` says what is seen, `pdf` what the link does."""
-    shown = rx.el.img(alt=picture, class_name="proof-picture", custom_attrs={"id": control_id})
+    once. `kind` is `image` or another; `picture` says what is seen, `pdf` what the link does. A picture may be
+    enlarged, for small print decides; by CSS alone, which leaves what the script has fetched where it is."""
+    shown = rx.el.div(
+        rx.el.div(
+            rx.el.img(alt=picture, class_name="proof-picture", custom_attrs={"id": control_id}),
+            class_name="proof-frame",
+        ),
+        rx.el.label(
+            rx.el.input(type="checkbox", custom_attrs={"data-testid": "enlarges"}),
+            t("kit.actions.enlarge"),
+            class_name="check",
+        ),
+        class_name="proof-shown",
+    )
     there = anchor(
         icon("external-link"),
         rx.el.span(pdf),
