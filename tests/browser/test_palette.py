@@ -107,7 +107,13 @@ def test_on_a_phone(open_page: Opener) -> None:
     page = open_page("admin", **PHONE)
     goto(page, "/", "/")
     action(page, "palette").click()
+    expect(page.get_by_text("Ctrl+K ouvre cette recherche")).to_be_hidden()
     page.get_by_role("searchbox", name="Rechercher partout").press_sequentially("metz")
     expect(page.get_by_test_id("found:communities")).to_be_visible()
     axe(page)
     shot(page, "palette-phone", full_page=False)
+    action(page, "close-palette").click()
+    language = of_account(page, "language-en").bounding_box()
+    assert language
+    assert min(language["width"], language["height"]) >= 44
+    expect(action(page, "keys")).to_be_hidden()

@@ -189,7 +189,7 @@ def palette(shell: Shell) -> rx.Component:
             rx.el.section(
                 rx.el.h3(t("kit.palette.recent")),
                 recent_list(),
-                rx.el.p(t("kit.palette.hint"), class_name="quiet"),
+                rx.el.p(t("kit.palette.hint"), class_name="quiet for-keys"),
                 class_name="everywhere-recent",
                 hidden=Palette.text != "",
             ),

@@ -137,7 +137,7 @@ def account_menu(shell: Shell) -> rx.Component:
         rx.el.div(icon("languages"), rx.el.span(t("kit.shell.language")), language_switch(), class_name="account-line"),
         theme_switch(told=True),
         button_link(t("rights.title"), "my-rights", RIGHTS, symbol="key-round"),
-        button(t("kit.keys.title"), "keys", symbol="keyboard", custom_attrs=opens(KEYS)),
+        button(t("kit.keys.title"), "keys", symbol="keyboard", class_name="for-keys", custom_attrs=opens(KEYS)),
         button(
             t("kit.shell.sign_out"),
             "disconnect",
