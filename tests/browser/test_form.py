@@ -324,10 +324,9 @@ def test_a_save_that_fails_keeps_what_was_typed(admin: Page, fresh_data: None, f
 def test_a_creation_whose_answer_was_lost_is_made_once(
     admin: Page, fresh_data: None, faults: Faults, requests_seen: Requests
 ) -> None:
-    goto(admin, "/relaypointtypes/create")
-    field(admin, "name").fill("Aire du Parc")
-    admin.locator("[name=iconId]").first.check()
-    faults(lose=["/admin/relaypoint_types"])
+    goto(admin, "/articles/create")
+    field(admin, "title").fill("Aire du Parc")
+    faults(lose=["/admin/articles"])
     action(admin, "save").click()
     expect(admin.locator("main").get_by_test_id("failure")).to_contain_text("La réponse de la plateforme s’est perdue")
     faults()
@@ -337,9 +336,9 @@ def test_a_creation_whose_answer_was_lost_is_made_once(
     axe(admin)
     shot(admin, "lost", full_page=False)
     action(asked, "open-likely").click()
-    screen(admin, "/relaypointtypes/show/[record_id]")
+    screen(admin, "/articles/show/[record_id]")
     expect(admin.locator("h1")).to_have_text("Aire du Parc")
-    assert calls(requests_seen, "POST").count("/admin/relaypoint_types") == 1
+    assert calls(requests_seen, "POST").count("/admin/articles") == 1
 
 
 @proves("FORM-18")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.relay_points.types import RelayPointTypeForm
+from admin_app.features.content.articles.screens import ArticleForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -10,36 +10,36 @@ from admin_app.kit.words.locale import say
 from tests.kit.forms.test_state import NEW
 from tests.support.proofs import proves
 
-TYPES = "admin/relaypoint_types"
-AREA = {"name": "Aire du Parc", "iconId": "6"}
+ARTICLES = "admin/articles"
+ARTICLE = {"title": "Aire du Parc", "status": "0"}
 
 
 def form(tab):
-    return tab.view(RelayPointTypeForm)
+    return tab.view(ArticleForm)
 
 
 async def save(tab, **more: str) -> None:
-    await tab.send(RelayPointTypeForm.save, data={**AREA, **more})
+    await tab.send(ArticleForm.save, data={**ARTICLE, **more})
 
 
 @pytest.fixture
 async def tab(sign_in):
-    return await sign_in("admin", "/relaypointtypes/create")
+    return await sign_in("admin", "/articles/create")
 
 
 def posts(upstream) -> int:
-    return len(upstream.called("POST", TYPES))
+    return len(upstream.called("POST", ARTICLES))
 
 
 async def stored(upstream) -> int:
-    rows = upstream.sandbox.database.raw.execute("select count(*) from relay_point_types where name = 'Aire du Parc'")
+    rows = upstream.sandbox.database.raw.execute("select count(*) from articles where title = 'Aire du Parc'")
     return rows.fetchone()[0]
 
 
 @proves("FORM-32")
 @pytest.mark.parametrize("answer", ["lost", "empty", "gateway"])
 async def test_a_creation_without_an_answer_is_found_and_shown(tab, upstream, answer):
-    upstream.garble(TYPES, {"lost": 0, "empty": 201, "gateway": 504}[answer])
+    upstream.garble(ARTICLES, {"lost": 0, "empty": 201, "gateway": 504}[answer])
     await save(tab)
     assert (await stored(upstream), posts(upstream)) == (1, 1)
     assert (form(tab).lost, [each["name"] for each in form(tab).likely]) == ("found", ["Aire du Parc"])
@@ -53,13 +53,13 @@ async def test_a_creation_without_an_answer_is_found_and_shown(tab, upstream, an
 
 @proves("FORM-32")
 async def test_what_was_found_is_opened_and_nothing_is_created(tab, upstream):
-    upstream.garble(TYPES)
+    upstream.garble(ARTICLES)
     await save(tab)
     (made,) = form(tab).likely
-    await tab.send(RelayPointTypeForm.open_likely, record_id="1")
+    await tab.send(ArticleForm.open_likely, record_id="1")
     assert not tab.redirects, "only what was found is opened"
-    await tab.send(RelayPointTypeForm.open_likely, record_id=made["id"])
-    assert tab.redirects == [f"/relaypointtypes/show/{made['id']}"]
+    await tab.send(ArticleForm.open_likely, record_id=made["id"])
+    assert tab.redirects == [f"/articles/show/{made['id']}"]
     assert ("saved", []) in tab.calls, "the draft goes"
     await save(tab, _confirmed="yes")
     assert posts(upstream) == 1
@@ -67,19 +67,19 @@ async def test_what_was_found_is_opened_and_nothing_is_created(tab, upstream):
 
 @proves("FORM-32")
 async def test_nothing_found_is_looked_for_again_before_the_next_attempt(tab, upstream):
-    upstream.cut(TYPES)
+    upstream.cut(ARTICLES)
     await save(tab)
     assert form(tab).lost == "unknown"
     upstream.heal()
     upstream.forget()
     await save(tab)
-    assert [call.method for call in upstream.calls if call.path == f"/{TYPES}"] == ["GET", "POST"]
+    assert [call.method for call in upstream.calls if call.path == f"/{ARTICLES}"] == ["GET", "POST"]
     assert (await stored(upstream), form(tab).lost) == (1, "")
 
 
 @proves("FORM-32")
 async def test_nothing_is_sent_while_nobody_can_tell(tab, upstream):
-    upstream.cut(TYPES)
+    upstream.cut(ARTICLES)
     await save(tab)
     upstream.forget()
     await save(tab, _confirmed="yes")
@@ -87,16 +87,16 @@ async def test_nothing_is_sent_while_nobody_can_tell(tab, upstream):
 
 
 async def test_a_refusal_or_no_connection_is_no_riddle(tab, upstream):
-    upstream.unplug(TYPES)
+    upstream.unplug(ARTICLES)
     await save(tab)
     assert (form(tab).lost, form(tab).failure) == ("", say("errors.network", "fr"))
     upstream.heal()
-    upstream.fail(TYPES, 400, method="POST", times=1)
+    upstream.fail(ARTICLES, 400, method="POST", times=1)
     await save(tab)
     assert form(tab).lost == ""
     upstream.forget()
     await save(tab)
-    assert not upstream.called("GET", TYPES)
+    assert not upstream.called("GET", ARTICLES)
     assert await stored(upstream) == 1
 
 
@@ -112,9 +112,9 @@ async def test_one_like_it_that_holds_something_else_is_another(sign_in, upstrea
 
 
 async def test_who_may_not_list_is_asked_whether_to_try_again(tab, upstream):
-    upstream.garble(TYPES)
+    upstream.garble(ARTICLES)
     session = await tab.state(Session)
-    session.permissions = [each for each in session.permissions if each != "relay_point_type_manage"]
+    session.permissions = [each for each in session.permissions if each != "article_manage"]
     await save(tab)
     assert (form(tab).lost, form(tab).likely) == ("unknown", [])
     await save(tab)
@@ -126,41 +126,41 @@ async def test_who_may_not_list_is_asked_whether_to_try_again(tab, upstream):
 
 @proves("FORM-33")
 async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
-    upstream.fail(TYPES, 400, method="POST", times=1)
+    upstream.fail(ARTICLES, 400, method="POST", times=1)
     await save(tab)
     assert form(tab).failure == tab.view(Notices).items[-1]["detail"]
     assert tab.calls[-1] == ("refused", []), "it has the focus"
-    assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
+    assert tab.view(Notices).items[-1]["text"] == say("errors.article.create_error", "fr")
     tab.forget()
     await save(tab)
-    assert tab.sent(RelayPointTypeForm, "failure")[0] == ""
+    assert tab.sent(ArticleForm, "failure")[0] == ""
     assert form(tab).failure == ""
 
 
 @proves("FORM-33")
 async def test_what_nobody_foresaw_leaves_the_button_alive(tab, upstream, monkeypatch):
-    monkeypatch.setattr(RelayPointTypeForm, "_shaped", None)
+    monkeypatch.setattr(ArticleForm, "_shaped", None)
     await save(tab)
     assert ("answered", []) in tab.calls
     assert form(tab).saving is False
     assert form(tab).failure == say("errors.api", "fr")
-    assert tab.view(Notices).items[-1]["text"] == say("errors.relay_point_type.create_error", "fr")
+    assert tab.view(Notices).items[-1]["text"] == say("errors.article.create_error", "fr")
 
 
 @proves("FORM-41")
 async def test_a_creation_cut_by_our_own_death_is_looked_for_first(sign_in, upstream, browser):
     """The process that sent it died before the answer: what is left is what the tab keeps."""
-    tab = await sign_in("admin", "/relaypointtypes/create")
-    with upstream.held(TYPES) as released:
-        sent = await tab.start(RelayPointTypeForm.save, data=AREA)
-        await upstream.awaited(TYPES)
+    tab = await sign_in("admin", "/articles/create")
+    with upstream.held(ARTICLES) as released:
+        sent = await tab.start(ArticleForm.save, data=ARTICLE)
+        await upstream.awaited(ARTICLES)
         assert form(tab).creation_begun, "the tab knows before it is sent"
         released.set()
         await sent.wait_all()
     assert not form(tab).creation_begun
     assert await stored(upstream) == 1
-    (await tab.state(RelayPointTypeForm)).creation_begun = "true"
-    await tab.open("/relaypointtypes/create")
+    (await tab.state(ArticleForm)).creation_begun = "true"
+    await tab.open("/articles/create")
     await save(tab)
     assert posts(upstream) == 1
     assert [each["name"] for each in form(tab).likely] == ["Aire du Parc"]
