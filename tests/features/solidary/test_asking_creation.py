@@ -520,6 +520,16 @@ async def test_nothing_is_created_while_the_first_may_be_on_its_way(tab, upstrea
 
 
 @proves("SOLIDARY-31")
+async def test_a_token_that_is_refused_at_the_creation_holds_nobody_back(tab, upstream):
+    """It was refused at the door: nothing is on its way."""
+    upstream.fail("admin/solidaries", 401, "POST")
+    await create(tab)
+    upstream.heal()
+    await create(tab)
+    assert [call.status for call in posts(upstream)][-1] == 201
+
+
+@proves("SOLIDARY-31")
 async def test_without_a_look_at_what_is_there_before_nothing_is_sent(tab, upstream):
     """What was asked for before could be taken for it; who may not see the requests creates all the same."""
     upstream.fail("admin/solidaries", 500, "GET")

@@ -16,7 +16,7 @@ import reflex as rx
 from pydantic import TypeAdapter
 
 from admin_app.api.client import Api
-from admin_app.api.errors import AccessDenied, ApiError, Busy, Refused, SessionEnded, Unreached
+from admin_app.api.errors import AccessDenied, ApiError, Busy, Refused, SessionEnded, Unauthorized, Unreached
 from admin_app.api.query import Query, is_record_id
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.asking import request_form
@@ -220,12 +220,13 @@ class Creation:
         try:
             answer = await api.create(ENDPOINT, plan.body, keep_ids=("beneficiary", "proofs"), seconds=SECONDS)
         except SessionEnded:
+            await self._keep_mark(plan.mark.model_copy(update={"until": 0}))  # it was refused at the door
             raise
         except Unreached as error:
             return Outcome("refused", error=error)
         except ApiError as error:
             # A proxy that gave up says nothing of the server behind it.
-            answered = isinstance(error, Refused | Busy) or error.status == 500
+            answered = isinstance(error, Refused | Busy | Unauthorized) or error.status == 500
             if answered:
                 await self._keep_mark(plan.mark.model_copy(update={"until": 0}))
             outcome = await look_up(api, plan, lost=not answered)

@@ -110,7 +110,7 @@ IDENTITY = d.section(
     *("given_name", "family_name", "telephone", "gender", "birth_date"),
     *("home_address", "email", "news_subscription"),
 )
-JOURNEY = d.section("journey", "subject", "additional_subject", "regular", "origin", "destination_any", "destination")
+JOURNEY = d.section("journey", "subject", "additional_subject", "regular", "destination_any", "destination", "origin")
 ONCE = (
     *("punctual_outward_date_choice", "outward_date", "punctual_outward_time_choice", "outward_time"),
     *("punctual_return_date_choice", "return_date", "return_time"),
