@@ -38,15 +38,12 @@ on("beforetoggle", "dialog", (dialog, { newState }) => {
   if (first?.matches("[type=search]")) first.select();
 });
 
-/* A dialog that asks anew each time forgets its answers; what the page wrote in it stays. */
-on(
-  "close",
-  "dialog:has([data-anew])",
-  (dialog) => {
-    for (const each of all("[data-anew] [type=radio]", dialog)) each.checked = each.defaultChecked;
-  },
-  true,
-);
+/* A dialog that asks anew each time forgets its answers; what the page wrote in it stays, and so does what is meant by
+ * rows that are still ticked. */
+on("close", "dialog:has([data-anew])", (dialog) => {
+  for (const each of all("[data-anew] [type=radio]", dialog)) each.checked = each.defaultChecked;
+  for (const each of all("[data-anew] [data-needs-selection]:enabled", dialog)) each.checked = true;
+});
 
 /* The browser gives the focus back to what opened a dialog. A menu that was closed over it cannot have it, nor what a
  * list has taken away meanwhile: it goes to what opens the menu, to the selection, or to the rows. */

@@ -116,3 +116,21 @@ test("the answers of a dialog that asks anew are the first ones again once it is
   assert.equal(one("[name=ids]").value, "1,2");
   assert.equal(by("b").checked, true);
 });
+
+// proves CAMPAIGN-41
+test("rows that are still ticked are meant again by a dialog that asks anew, and nobody once they are not", async () => {
+  await show(`<section data-list=users><table><tr><td><input type=checkbox data-select=1 data-name=Ada></td></tr></table>
+    <div data-bulk><button data-clear-selection></button></div>
+    <dialog id=asking><form data-anew>
+      <input type=radio name=scope value=everything checked>
+      <input type=radio name=scope value=selected data-needs-selection>
+    </form></dialog></section>`);
+  const scope = () => one("[name=scope]:checked").value;
+  click(one("[data-select]"));
+  one("[value=everything]").checked = true;
+  by("asking").close();
+  assert.equal(scope(), "selected");
+  click(one("[data-clear-selection]"));
+  by("asking").close();
+  assert.equal(scope(), "everything");
+});
