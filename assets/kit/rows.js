@@ -3,6 +3,7 @@
  * below the toolbar. */
 
 import { all, isElsewhere, on, onAttribute, onDraw, one, stop } from "./page.js";
+import { leadOf } from "./selection.js";
 
 const ROW = "[data-list] tr[data-testid=row]";
 const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contenteditable],[data-select-cell]";
@@ -10,35 +11,28 @@ const CONTROLS = "a,button,input,select,textarea,label,summary,form,[contentedit
 /* Somebody who marks a text to copy it wants to stay. */
 const marksText = () => getSelection()?.isCollapsed === false;
 
-/* The link that a click on a row means, or its box where it leads nowhere; none on what has a purpose of its own, but for
- * what `counts` all the same. */
-function meant(row, event, counts) {
-  const control = event.target.closest(CONTROLS);
-  if ((control && !(counts && control.matches(counts))) || marksText()) return null;
-  return one("a.main-link", row) || one("[data-select-cell] input", row);
-}
-
 /* Where a phone shows boxes the whole row is its box: a link that is meant for a finger would lead away from them. */
 const HAS_BOXES = "[data-list]:has([data-choose]:checked, tr[data-selected])";
-on(
-  "click",
-  ROW,
-  (row, event) => {
-    const box = one("[data-select]", row);
-    if (!box || !meant(row, event, "a.main-link") || !row.closest(HAS_BOXES)) return;
-    if (!matchMedia("(max-width: 640px)").matches) return;
-    stop(event);
-    box.click();
-  },
-  true,
-);
+const isBox = (row) => row.closest(HAS_BOXES) && matchMedia("(max-width: 640px)").matches;
+
+/* The box of a row, or its link, whichever a click means; none on what has a purpose of its own. */
+function meant(row, target) {
+  const box = isBox(row) && one("[data-select]", row);
+  const control = target.closest(CONTROLS);
+  if (marksText() || (control && !(box && control.matches("a.main-link")))) return null;
+  return box || leadOf(row);
+}
 
 /* The middle button opens a tab, as on a link. */
 on("click auxclick", ROW, (row, event) => {
-  const { button, defaultPrevented, shiftKey, altKey } = event;
-  const link = defaultPrevented || shiftKey || altKey || button > 1 ? null : meant(row, event);
-  if (link?.href && isElsewhere(event)) window.open(link.href, "_blank", "noopener");
-  else link?.click();
+  const { button, defaultPrevented, shiftKey, altKey, target } = event;
+  const lead = defaultPrevented || shiftKey || altKey || button > 1 ? null : meant(row, target);
+  if (!lead) return;
+  if (lead.href && isElsewhere(event)) window.open(lead.href, "_blank", "noopener");
+  else if (!button) {
+    if (!lead.href) stop(event);
+    lead.click();
+  }
 });
 on("click", "[data-select-cell]", (cell, event) => {
   if (event.target.matches("input")) return;

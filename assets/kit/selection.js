@@ -14,6 +14,9 @@ function selectionOf({ dataset }) {
 }
 const listOf = (element) => element.closest("[data-list]");
 
+/* What stands for a row: the link to its record, or its box where rows are there to be chosen from. */
+export const leadOf = (row) => one("a.main-link", row) || one("[data-select]", row);
+
 /* The rows from one box to another, in the order they stand; the box alone where the other is not there. */
 export function between(boxes, from, to) {
   const ends = [boxes.indexOf(from), boxes.indexOf(to)];
@@ -118,7 +121,7 @@ on("click", "[data-select]", (box, event) => {
 on("keydown", "[data-bulk]", (bar, { key, target }) => {
   if (key !== "Escape" || target.closest("dialog, [popover]")) return;
   const list = listOf(bar);
-  const row = list.contains(last) && one("a.main-link", last.closest("tr"));
+  const row = list.contains(last) && leadOf(last.closest("tr"));
   (row || one(".table-scroll", list))?.focus();
 });
 on("change", "[data-select-page]", (box) => {

@@ -2,6 +2,7 @@
 
 import { all, byId, isFocusLost, isSeen, isThere, on, onDraw, one, onWindow, root } from "./page.js";
 import { openDialog } from "./popups.js";
+import { leadOf } from "./selection.js";
 import { read, write } from "./storage.js";
 
 /* ---- theme ---- */
@@ -103,7 +104,7 @@ function moveRow(event, row) {
   const next = row ? rows[rows.indexOf(row) + (event.key === "ArrowDown" ? 1 : -1)] : rows[0];
   if (!next) return;
   event.preventDefault();
-  one("a.main-link", next)?.focus();
+  leadOf(next)?.focus();
 }
 
 /* What is pressed by a key says which in `aria-keyshortcuts`, and in `data-then` what has the focus next. What is folded

@@ -2,19 +2,21 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { start } from "../../assets/kit/page.js";
 import "../../assets/kit/rows.js";
-import "../../assets/kit/selection.js";
+import { selected } from "../../assets/kit/selection.js";
 import "../../assets/kit/shell.js";
 import { after, click, drawn, press, show } from "./dom.js";
 
 const opened = [];
 const tabs = [];
+globalThis.matchMedia ??= () => ({ matches: false });
 window.open = (address) => tabs.push(address);
 const find = (selector) => document.querySelector(selector);
 
 start();
 beforeEach(async () => {
+  selected("users", []);
   await show(`<section data-list=users><table><tr data-testid=row>
-    <td data-select-cell><input type=checkbox></td>
+    <td data-select-cell><input type=checkbox data-select=1></td>
     <th><a class=main-link href="/users/show/1">Byron</a></th>
     <td id=plain><span>Metz</span></td><td><button id=control></button></td>
   </tr></table></section>`);
@@ -43,7 +45,8 @@ test("where rows are there to be chosen from, a click anywhere on one ticks it",
   }
   const before = box.checked;
   click(find("#control"));
-  assert.equal(box.checked, before);
+  find("#plain").dispatchEvent(new MouseEvent("auxclick", { bubbles: true, button: 1 }));
+  assert.equal(box.checked, before, "nor does the middle button, which opens nothing here");
 });
 
 // proves LIST-20
@@ -165,6 +168,26 @@ test("arrows move within the table that has the focus, not to one behind another
   open.focus();
   press(open, "ArrowDown");
   assert.equal(document.activeElement, open.querySelector("a"));
+});
+
+// proves LIST-32
+test("where rows are there to be chosen from, arrows lead from box to box, and Escape from the bar to the last one", async () => {
+  await show(
+    LIST.replaceAll(/<a .*?<\/a>/g, "<span></span>").replace(
+      "</section>",
+      "<div data-bulk tabindex=-1></div></section>",
+    ),
+  );
+  const box = (number) => row(number).querySelector("[data-select]");
+  find(".table-scroll").focus();
+  press(find(".table-scroll"), "ArrowDown");
+  assert.equal(document.activeElement, box(0));
+  press(box(0), "ArrowDown");
+  assert.equal(document.activeElement, box(1));
+  click(box(1));
+  find("[data-bulk]").focus();
+  press(find("[data-bulk]"), "Escape");
+  assert.equal(document.activeElement, box(1));
 });
 
 // proves PAGE-2
