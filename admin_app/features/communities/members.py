@@ -70,21 +70,33 @@ class Seen:
     """The community they were read in: another one may be shown by the time they are looked for."""
 
 
-def shows_what_is_stored(handler: Callable[..., AsyncGenerator[Any]]) -> Callable[..., AsyncGenerator[Any]]:
-    """For an act on one member: where its answer was lost, whether it was done is seen in the list, read again."""
+Act = Callable[..., AsyncGenerator[Any]]
 
-    @functools.wraps(handler)
-    async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-        try:
-            async for step in handler(self, *args, **kwargs):
-                yield step
-        except ApiError as error:
-            if error.unsure:
-                self._recount = True
-                yield self.__class__.turn
-            raise
 
-    return run_handler
+def shows_what_is_stored(closes: str | None) -> Callable[[Act], Act]:
+    """For an act on one member: where its answer was lost, whether it was done is seen in the list, read again.
+
+    `closes` is the dialog of a question, over what is told of a failure; one that was typed in stays.
+    """
+
+    def wrap(handler: Act) -> Act:
+        @functools.wraps(handler)
+        async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
+            try:
+                async for step in handler(self, *args, **kwargs):
+                    yield step
+            except ApiError as error:
+                if closes:
+                    self.leaving, self.changing = {}, {}
+                    yield run("closeDialog", closes)
+                if error.unsure:
+                    self._recount = True
+                    yield self.__class__.turn
+                raise
+
+        return run_handler
+
+    return wrap
 
 
 class MemberList(MailMixin, SeekingMixin, rx.State):
@@ -139,7 +151,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     @rx.event
     @reports_errors("create_error", busy="saving")
-    @shows_what_is_stored
+    @shows_what_is_stored(None)
     async def add(self, data: dict[str, Any]):
         """Add a person with a status; what is wrong is said on its field, and nothing chosen is lost."""
         if self.saving:
@@ -181,7 +193,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     @rx.event
     @reports_errors("update_error")
-    @shows_what_is_stored
+    @shows_what_is_stored(CHANGE_DIALOG)
     async def change_status(self, data: dict[str, Any]):
         """Give one member another status, unless somebody else did meanwhile (decision 40)."""
         member_id, status = str(data.get("id", "")), str(data.get("status", ""))
@@ -219,7 +231,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     @rx.event
     @reports_errors("delete_error", busy="saving")
-    @shows_what_is_stored
+    @shows_what_is_stored(REMOVE_DIALOG)
     async def remove(self):
         """Remove the member that was named."""
         if self.saving or not self.leaving:

@@ -1,5 +1,6 @@
 """The state of a show page: one record as texts, its neighbours in the list, and its deletion."""
 
+from collections.abc import AsyncGenerator, Awaitable
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, ClassVar
 
@@ -125,23 +126,8 @@ class ShowMixin(InPlace, rx.State, mixin=True):
             return
         self.deleting = True
         yield
-        done = f"errors.{self.resource.entity}.delete_success"
-        try:
-            async with self._deleting() as api:
-                if not self.shown_id:
-                    return
-                await self._erase(api)
-        except SwitchedOff:
-            raise
-        except NotFound:  # somebody else's deletion, or one of ours that got no answer
-            done = "kit.delete.gone"
-        except ApiError:
-            # What is told of it lies under the dialog, where nobody reads or hears it.
-            yield run("closeDialog", deletion_dialog(self.resource))
-            raise
-        self._gone = True
-        await notify(self, "success", done, name=self.title)
-        yield rx.redirect(self.back or self.resource.route)
+        async for step in self._leave_deleted(self._erase_shown(), deletion_dialog(self.resource)):
+            yield step
 
     def _clear(self) -> None:
         """Let go of what another record showed; a feature that shows more adds its own."""
@@ -188,6 +174,31 @@ class ShowMixin(InPlace, rx.State, mixin=True):
         rules = sorted({rule for rule in narrowed.values() if rule})
         proofs = {rule: await owned(api, self.resource, rule, session.user_id, [item]) for rule in rules}
         self.owned = sorted(name for name, rule in narrowed.items() if name and self.shown_id in proofs.get(rule, ()))
+
+    async def _leave_deleted(self, erasing: Awaitable[bool], dialog: str) -> AsyncGenerator[Any]:
+        """Wait for a deletion, which answers whether it was done, and lead back to the list; a record that was gone
+        already is as good as deleted."""
+        done = f"errors.{self.resource.entity}.delete_success"
+        try:
+            if not await erasing:
+                return
+        except ApiError as error:
+            # What is not found may also be somebody else's deletion, or one of ours that got no answer.
+            if isinstance(error, SwitchedOff) or not isinstance(error, NotFound):
+                # What is told of it lies under the dialog, where nobody reads or hears it.
+                yield run("closeDialog", dialog)
+                raise
+            done = "kit.delete.gone"
+        self._gone = True
+        await notify(self, "success", done, name=self.title)
+        yield rx.redirect(self.back or self.resource.route)
+
+    async def _erase_shown(self) -> bool:
+        async with self._deleting() as api:
+            if not self.shown_id:
+                return False
+            await self._erase(api)
+        return True
 
     async def _erase(self, api: Api) -> None:
         """Delete the record; that of a person is written in the register first, or not deleted at all."""

@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.features.communities.member import part_of_date
 from admin_app.features.communities.member_page import members_of
-from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, MemberList
+from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, MemberList
 from admin_app.features.communities.screens import CommunityForm, CommunityShow
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
@@ -202,11 +202,33 @@ async def test_after_an_act_whose_answer_was_lost_the_list_shows_what_is_stored(
     else:
         await tab.send(MemberList.remove)
     assert notices(tab) == [("error", say("errors.unsure", "fr"))]
-    assert not tab.went("closeDialog"), "what was typed stays"
+    closed = {"add": [], "change": [CHANGE_DIALOG], "remove": [REMOVE_DIALOG]}[act]
+    assert tab.went("closeDialog") == closed, "what was typed stays; the list and what is told lie under a question"
+    if act == "remove":
+        await tab.send(MemberList.remove)
+        assert len(upstream.called("DELETE")) == 1, "what was asked is over"
     assert tab.view(MemberList).counts == {
         name: str(int(before[name]) + more) for name, more in zip(("members", "pending"), by, strict=True)
     }
     assert tab.view(MemberList).total == 182 + {"add": 1, "change": 0, "remove": -1}[act]
+
+
+@proves("MEMBER-15")
+@pytest.mark.parametrize(
+    ("act", "method", "dialog"), [("change", "PATCH", CHANGE_DIALOG), ("remove", "DELETE", REMOVE_DIALOG)]
+)
+async def test_a_refusal_is_told_under_no_question(sign_in, upstream, act, method, dialog):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    waiting = member(tab, "0")
+    await tab.send(MemberList.ask_to_remove, member_id=waiting["id"])
+    upstream.contract.allow = (403,)
+    upstream.fail("admin/community_members", 403, method=method)
+    if act == "change":
+        await tab.send(MemberList.change_status, data={"id": waiting["id"], "status": "1"})
+    else:
+        await tab.send(MemberList.remove)
+    assert [kind for kind, _ in notices(tab)] == ["error"]
+    assert tab.went("closeDialog") == [dialog]
 
 
 @proves("MEMBER-11")

@@ -239,6 +239,17 @@ async def test_a_record_that_is_gone_already_is_said_to_be_and_leads_back_to_the
 
 
 @proves("SHOW-7")
+async def test_a_deletion_that_was_switched_off_meanwhile_closes_its_dialog(sign_in, upstream, configure):
+    configure(event=True)
+    tab = await sign_in("admin", "/events/show/1")
+    configure(event=False)
+    upstream.forget()
+    await tab.send(EventShow.delete)
+    assert tab.went("closeDialog") == ["events-delete"]
+    assert not upstream.called("DELETE")
+
+
+@proves("SHOW-7")
 async def test_a_second_click_deletes_once(sign_in, upstream):
     tab = await sign_in("admin", "/users/show/7")
     first = await tab.start(UserShow.delete)

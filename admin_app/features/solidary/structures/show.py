@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import AccessDenied, ApiError
+from admin_app.api.errors import AccessDenied, ApiError, NotFound
 from admin_app.api.query import Query
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import week
@@ -23,7 +23,6 @@ from admin_app.kit.session import (
     Session,
     SwitchedOff,
     failure_text,
-    notify,
     report,
     reports_errors,
     signed_in,
@@ -36,6 +35,7 @@ from admin_app.shared.people.read_all import everybody
 
 Item = Mapping[str, Any]
 DELETE = "structure_delete"
+DIALOG = "structure-deletion"
 
 
 def _is_member(structure_id: str, person: Item) -> bool:
@@ -116,16 +116,21 @@ class StructureShow(ShowMixin, rx.State):
             return
         self.deleting = True
         yield
+        async for step in self._leave_deleted(self._erase_named(str(data.get("name") or "")), DIALOG):
+            yield step
+
+    async def _erase_named(self, name: str) -> bool:
         async with signed_in(self, DELETE) as api:
-            typed = folded(str(data.get("name") or ""))
-            self.wrong_name = not self.shown_id or typed != folded(self.title)
+            self.wrong_name = not self.shown_id or folded(name) != folded(self.title)
             if self.wrong_name:
-                return
-            await api.delete(self.resource.endpoint, self.shown_id)
-            self._gone = True
+                return False
+            try:
+                await api.delete(self.resource.endpoint, self.shown_id)
+            except NotFound:
+                await read_again(self, api)
+                raise
             await read_again(self, api)
-        await notify(self, "success", f"errors.{self.resource.entity}.delete_success")
-        yield rx.redirect(self.back or self.resource.route)
+        return True
 
     def _clear(self) -> None:
         super()._clear()

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.structures.form_values import SYMBOLS
-from admin_app.features.solidary.structures.show import DELETE, StructureShow
+from admin_app.features.solidary.structures.show import DELETE, DIALOG, StructureShow
 from admin_app.features.solidary.week_table import hours, week_table
 from admin_app.features.users.resource import USERS
 from admin_app.kit.parts import badge, button, closes, dialog, icon, link, offered, opens, spinner, titled_card
@@ -13,7 +13,6 @@ from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 Line = rx.Var[dict[str, str]]
-DIALOG = "structure-deletion"
 
 
 def works() -> tuple[rx.Component, ...]:

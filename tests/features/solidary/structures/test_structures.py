@@ -669,6 +669,30 @@ async def test_a_deletion_is_done_though_the_structures_cannot_be_read_again(sig
     assert tab.view(Notices).items[-1]["kind"] == "success"
 
 
+@proves("SHOW-7")
+async def test_a_structure_that_is_gone_already_is_said_to_be_and_leads_back_to_the_list(sign_in, upstream):
+    tab = await sign_in("admin", "/solidarystructures/show/4")
+    title = tab.view(StructureShow).title
+    await ask(upstream, "DELETE", "admin/structures/4", who="admin")
+    await tab.send(StructureShow.erase, data={"name": title})
+    notice = tab.view(Notices).items[-1]
+    assert (notice["kind"], notice["text"]) == ("success", say("kit.delete.gone", "fr", name=title))
+    assert tab.redirects == ["/solidarystructures"]
+    assert "4" not in [each["id"] for each in tab.view(CurrentStructure).structures]
+
+
+@proves("SHOW-7")
+async def test_a_deletion_that_failed_closes_its_dialog_but_a_wrong_name_does_not(sign_in, upstream):
+    tab = await sign_in("admin", "/solidarystructures/show/4")
+    await tab.send(StructureShow.erase, data={"name": "Entraide"})
+    assert not tab.went("closeDialog")
+    upstream.fail("admin/structures/4", method="DELETE")
+    await tab.send(StructureShow.erase, data={"name": tab.view(StructureShow).title})
+    assert tab.went("closeDialog") == ["structure-deletion"], "what is told lies under it"
+    assert tab.view(Notices).items[-1]["kind"] == "error"
+    assert not tab.redirects
+
+
 async def test_a_telephone_that_was_there_keeps_nobody_from_changing_the_rest(sign_in, upstream):
     await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"telephone": "Standard 3939"})
     tab = await sign_in("solidary", f"/solidarystructures/{ONE}")
