@@ -63,6 +63,18 @@ async def test_the_list_is_of_the_current_structure(sign_in, upstream):
     assert {row["id"] for row in tab.view(BeneficiaryList).rows} == in_structure(upstream, 2)
 
 
+@proves("LIST-11")
+@pytest.mark.parametrize(("telephone", "place"), [(None, "email"), ("0612345678", "telephone")])
+async def test_the_focus_goes_to_the_first_that_a_row_shows_below_its_name(sign_in, upstream, telephone, place):
+    """One button asks for all of it, and the first may be empty."""
+    person = min(in_structure(upstream, 1))
+    found = select(solidary_users.c.user_id).where(solidary_users.c.id == int(person))
+    upstream.change(rows(upstream, found)[0][0], telephone=telephone)
+    tab = await sign_in("solidary", LIST)
+    await tab.send(BeneficiaryList.reveal, record_id=person, column="telephone")
+    assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="{place}"] a']
+
+
 @proves("BENEFICIARY-5")
 @pytest.mark.parametrize(("status", "count"), [("0", 0), ("1", 1), ("2", 2)])
 async def test_a_status_is_looked_for_among_everybody(sign_in, upstream, status, count):
