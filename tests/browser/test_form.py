@@ -376,12 +376,18 @@ def test_unsaved_work_is_not_left_by_mistake(admin: Page, fresh_data: None) -> N
     admin.once("dialog", stay)
     admin.close(run_before_unload=True)
     # The tab stays, and goes on talking to its server.
+    action(admin, "save").click()
+    screen(admin, SHOW)
+    expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
+    assert asked_by_browser == ["beforeunload"]
+    action(admin, "edit").click()
+    screen(admin, EDIT)
+    field(admin, "givenName").fill("Camilla")
     admin.get_by_test_id("menu:/").click()
     action(asked, "leave-save").click()
     screen(admin, "/")
     goto(admin, "/users/show/7", SHOW)
-    expect(admin.locator("h1")).to_have_text("Camomille Lefebvre")
-    assert asked_by_browser == ["beforeunload"]
+    expect(admin.locator("h1")).to_have_text("Camilla Lefebvre")
 
 
 @proves("FORM-20")
