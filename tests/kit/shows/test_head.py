@@ -17,10 +17,10 @@ def drawn(state) -> str:
 
 @pytest.mark.parametrize(
     ("state", "lettered"),
-    [(CommunityShow, True), (StructureShow, True), (RelayPointShow, False), (ArticleShow, False)],
+    [(CommunityShow, True), (StructureShow, True), (RelayPointShow, True), (ArticleShow, False)],
 )
 def test_a_thing_without_its_picture_has_its_first_letter_as_in_the_list(state, lettered):
-    """The row of a relay point has the icon of its type, that of an article nothing."""
+    """Where a relay point has no type its row has a letter, too; that of an article nothing."""
     assert ("avatar portrait thing" in drawn(state)) is lettered
 
 
