@@ -27,6 +27,7 @@ class Node:
     uri: str
     value: Any = field(compare=False)
 
+    @cache  # noqa: B019 - as many as the description has, which stays
     def child(self, key: str | int) -> "Node":
         """What is under a key. KeyError when there is nothing."""
         part = str(key).replace("~", "~0").replace("/", "~1").replace("%", "%25")
@@ -65,7 +66,7 @@ class Operation:
     template: str
     pattern: "re.Pattern[str]"
     node: Node
-    parameters: dict[tuple[str, str], Node]
+    parameters: dict[tuple[str, str], Node] = field(compare=False)
     """Keyed by where (path, query) and name."""
 
     @property

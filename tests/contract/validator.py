@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from email.parser import BytesParser
 from email.policy import HTTP
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -116,8 +116,13 @@ def _answered(sent: Exchange, response: httpx.Response) -> Exchange:
 
 def find(exchange: Exchange) -> Operation | None:
     """The operation of a request, None when there is none."""
-    same_method = (each for each in operations() if each.method == exchange.method.lower())
-    return next((each for each in same_method if each.pattern.fullmatch(exchange.path)), None)
+    return _found(exchange.method, exchange.path)
+
+
+@lru_cache(maxsize=4096)
+def _found(method: str, path: str) -> Operation | None:
+    same_method = (each for each in operations() if each.method == method.lower())
+    return next((each for each in same_method if each.pattern.fullmatch(path)), None)
 
 
 def faults_of(
@@ -185,6 +190,7 @@ def _value_faults(schema: Node, several: bool, values: list[str]) -> Iterator[st
         yield from (fault for value in values for fault in schema.faults(_cast(schema, value)))
 
 
+@cache
 def _query_parameters(operation: Operation) -> dict[str, Node]:
     """Names to parameters; one that "stands for any filter" is replaced by the filters, without the paging."""
     own = {name: parameter for (where, name), parameter in operation.parameters.items() if where == "query"}
@@ -239,6 +245,7 @@ def _header_faults(operation: Operation, exchange: Exchange) -> Iterator[str]:
         yield f"Accept is {exchange.accept!r}"
 
 
+@cache
 def _wanted(operation: Operation) -> set[str]:
     """What may be asked for: JSON-LD everywhere but where there is only CSV (API-1)."""
     contents = [node.get("content") for _, node in operation.node.child("responses").children()]
