@@ -361,7 +361,15 @@ export function MapArea({ label, mode, points, bounds = "", ...props }) {
   const ready = map ? "" : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be found by the styles of sections
-    <div ref={root} className="map" role="region" aria-label={label} data-mode={mode} data-bounds={bounds} data-ready={ready}>
+    <div
+      ref={root}
+      className="map"
+      role="region"
+      aria-label={label}
+      data-mode={mode}
+      data-bounds={bounds}
+      data-ready={ready}
+    >
       {map && !props.tiles && <Outlines map={map} credit={props.outlines} />}
       {map && points && <Marks map={map} points={points} bounds={bounds} {...props} />}
       {map && !points && <Place map={map} {...props} />}
