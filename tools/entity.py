@@ -151,7 +151,7 @@ LINES = (
     ),
     (
         "docs/rules.md",
-        "| KIND-4 | A deletion says how many relay points it leaves without a type. |\n",
+        ": relay points could not tell the two apart. |\n",
         "\n## $RULE: $Titles\n\nWhat they are, in one sentence.\n\n| Rule | What is so |\n|---|---|\n"
         "| ${RULE}-1 | $A_title has a name, which is needed and ends at 255 letters; the list is one call, by name. |\n"
         "| ${RULE}-2 | It is created, changed and deleted. |\n"
