@@ -34,7 +34,7 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     expect(page.locator("#f-hitchHikePassenger-error")).to_contain_text("passager, conducteur")
     field(page, "hitchHikePassenger").press("Space")
     action(page, "save").click()
-    expect(page.locator("main").get_by_test_id("failure")).to_contain_text("1 champ est à corriger")
+    expect(page.locator("[data-summary]")).to_contain_text("1 champ est à corriger")
     expect(page.locator("#f-email-error")).to_contain_text("déjà")
     expect(field(page, "familyName")).to_have_value("<b>Moreau</b>")
     field(page, "email").fill("yanis.moreau@example.org")
