@@ -9,7 +9,7 @@ from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
-from admin_app.kit.parts import granted, icon
+from admin_app.kit.parts import granted, held_input, icon
 from admin_app.kit.script import run
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
@@ -128,7 +128,7 @@ def _those(people: str) -> rx.Component:
     sent = {"people": people, "scope": "selected"}
     return rx.el.form(
         *[rx.el.input(type="hidden", name=name, default_value=value) for name, value in sent.items()],
-        rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""}),
+        held_input("ids", "", {"data-ids": ""}),
         act(f"count-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
         on_submit=send.aim,
         class_name="inline-form",

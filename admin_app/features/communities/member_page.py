@@ -10,6 +10,7 @@ from admin_app.features.users.resource import USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts import (
     FOCUSED,
+    Row,
     Tab,
     anchor,
     badge,
@@ -19,6 +20,7 @@ from admin_app.kit.parts import (
     confirmation,
     dialog,
     entry,
+    held_input,
     icon,
     icon_button,
     opens,
@@ -31,7 +33,6 @@ PENDING_ONES = f"#{MEMBERS.key}?status={PENDING}"
 """Where the list shows those who wait."""
 CHOICES = "community_members.status"
 NOTES = "community_members.notes"
-Row = rx.Var[dict[str, str]]
 _MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.update)
 
 
@@ -217,7 +218,7 @@ def _add_dialog() -> rx.Component:
 def _warning() -> rx.Component:
     return rx.el.p(
         MemberList.warning,
-        rx.el.input(type="text", hidden=True, name="confirmed", default_value=MemberList.warned, key=MemberList.warned),
+        held_input("confirmed", MemberList.warned, key=MemberList.warned),
         class_name="draft",
         role="alert",
         tab_index=-1,

@@ -4,5 +4,3 @@ from admin_app.features.home.page import SCREENS, SHARE_VIEWS
 from admin_app.features.home.waiting import Waits
 
 OPENED = (Waits.follow,)
-
-__all__ = ["OPENED", "SCREENS", "SHARE_VIEWS"]

@@ -14,6 +14,7 @@ from admin_app.kit.parts.sketch import sketch_map, sketch_of
 from admin_app.kit.parts.tabs import Tab
 from admin_app.kit.parts.widgets import (
     FOCUSED,
+    Row,
     Text,
     anchor,
     answers,
@@ -29,6 +30,7 @@ from admin_app.kit.parts.widgets import (
     empty,
     entry,
     error_card,
+    held_input,
     icon,
     icon_button,
     icon_link,

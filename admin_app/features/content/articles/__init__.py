@@ -2,5 +2,3 @@
 
 from admin_app.features.content.articles.record import ARTICLES
 from admin_app.features.content.articles.screens import SCREENS
-
-__all__ = ["ARTICLES", "SCREENS"]

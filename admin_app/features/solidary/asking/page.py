@@ -40,6 +40,7 @@ from admin_app.kit.parts import (
     data_state,
     entry,
     failed_card,
+    held_input,
     icon,
     offered,
     spinner,
@@ -242,7 +243,7 @@ def _bar() -> rx.Component:
         rx.cond(wizard.creating, _waiting(), rx.cond(wizard.saving, spinner(t("asking.checking")))),
         button_link(t("kit.actions.cancel"), "cancel", ROUTE, custom_attrs={"data-instead": ""}),
         rx.cond(wizard.step != CALLER, _previous()),
-        rx.el.input(type="text", hidden=True, name=FURTHER, default_value="", custom_attrs={"data-which": "further"}),
+        held_input(FURTHER, "", {"data-which": "further"}),
         # `data-save` is what Ctrl+S presses: before the last step, that is the next.
         rx.cond(
             wizard.step == STEPS[-1],

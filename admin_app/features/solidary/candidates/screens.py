@@ -15,13 +15,11 @@ from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.record import LIST as RECORDS
-from admin_app.kit.parts import avatar, button, data_state, empty, failed_card, icon, link, menu
+from admin_app.kit.parts import Row, avatar, button, data_state, empty, failed_card, icon, link, menu
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, date_var, number_var, t
-
-Row = rx.Var[dict[str, str]]
 
 
 def _page() -> rx.Component:

@@ -12,6 +12,7 @@ from admin_app.features.solidary.record import CREATE, creation
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import (
     FOCUSED,
+    Row,
     anchor,
     badge,
     button,
@@ -33,7 +34,6 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 KEY = "C"
 """Opens the box wherever nothing is being typed."""
 box = CallerBox
-Row = rx.Var[dict[str, str]]
 
 
 def caller_box() -> rx.Component:

@@ -21,6 +21,7 @@ from admin_app.features.solidary.record import LIST, READ, SHOW, UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import CONFIRMED, follower, form_element, summary
 from admin_app.kit.parts import (
+    Row,
     anchor,
     answers,
     button,
@@ -29,6 +30,7 @@ from admin_app.kit.parts import (
     data_state,
     dialog,
     failed_card,
+    held_input,
     icon,
     link,
     name_of,
@@ -42,7 +44,6 @@ from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 ROUTE = f"{EDITION.route}/[record_id]"
-Row = rx.Var[dict[str, str]]
 form, foresight = SolidaryEdition, EditionForesight
 
 
@@ -171,7 +172,7 @@ def _question() -> tuple[rx.Component, ...]:
     """Asked before a save that closes the request, with the differences; the script submits again once confirmed."""
     recreate = button(t("solidary_edition.recreate"), "confirm-save", tone="danger", custom_attrs={"data-confirms": ""})
     return (
-        rx.el.input(type="text", hidden=True, name=CONFIRMED, default_value="", custom_attrs={"data-confirmed": ""}),
+        held_input(CONFIRMED, "", {"data-confirmed": ""}),
         dialog(
             "ask-to-save",
             t("solidary_edition.ask_title"),

@@ -4,11 +4,11 @@ import reflex as rx
 
 from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS, STAGE_KEYS, STAGES
 from admin_app.features.solidary.file.diary import ADD, COMMENT
-from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, none_known
+from admin_app.features.solidary.file.page_parts import fact, file, labelled, none_known
 from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import draft_offer
-from admin_app.kit.parts import button, entry, granted, icon, titled_card
+from admin_app.kit.parts import Row, button, entry, granted, icon, titled_card
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 

@@ -5,9 +5,9 @@ import reflex as rx
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.messages import NAMES
 from admin_app.features.solidary.file.driver_contact import BOX, CALL, DONE, LOST, REFUSED, SMS, TEXT
-from admin_app.features.solidary.file.page_parts import Row, fact, file, labelled, options
+from admin_app.features.solidary.file.page_parts import fact, file, labelled, options
 from admin_app.features.solidary.file.structure_messages_page import away, messages_button, structure_options
-from admin_app.kit.parts import anchor, button, entry, icon, icon_button, leave_dialog
+from admin_app.kit.parts import Row, anchor, button, entry, icon, icon_button, leave_dialog
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import date_var, t
 

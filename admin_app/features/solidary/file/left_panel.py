@@ -4,10 +4,10 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.file.page_parts import Row, fact, file, none_known
+from admin_app.features.solidary.file.page_parts import fact, file, none_known
 from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
 from admin_app.features.solidary.record import SHOW
-from admin_app.kit.parts import anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
+from admin_app.kit.parts import Row, anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
 

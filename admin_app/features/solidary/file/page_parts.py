@@ -9,7 +9,6 @@ from admin_app.kit.parts import Text, button, entry, granted, waited_for
 from admin_app.kit.words.locale import t
 
 file = SolidaryFile
-Row = rx.Var[dict[str, str]]
 
 
 def fact(name: str) -> rx.Var[str]:

@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.drivers.messages import VARIABLES
-from admin_app.features.solidary.file.page_parts import Row, file, options
+from admin_app.features.solidary.file.page_parts import file, options
 from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
 from admin_app.features.solidary.record import UPDATE
-from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, granted, icon, icon_button, opens
+from admin_app.kit.parts import FOCUSED, Row, button, closes, dialog, entry, granted, icon, icon_button, opens
 from admin_app.kit.store import LONGEST_NAME, LONGEST_TEXT
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import Locale, choice_label, date_var, t

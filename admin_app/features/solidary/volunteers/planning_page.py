@@ -11,12 +11,11 @@ from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import volunteer_week
 from admin_app.features.solidary.week import SLOTS
 from admin_app.features.solidary.week_table import dash, hours
-from admin_app.kit.parts import Tab, button, entry, icon, link
+from admin_app.kit.parts import Row, Tab, button, entry, icon, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 
 State = VolunteerShow
-Row = rx.Var[dict[str, str]]
 
 
 def planning_tab() -> Tab:

@@ -11,12 +11,11 @@ from admin_app.features.solidary.week import BOUNDS, SLOTS, flag
 from admin_app.features.solidary.week_table import SYMBOLS, week_grid, week_table
 from admin_app.kit.declare import Input
 from admin_app.kit.forms import Field, framed
-from admin_app.kit.parts import entry, icon
+from admin_app.kit.parts import Row, entry, icon
 from admin_app.kit.words.locale import t
 
 STYLESHEET = "/volunteers.css"
 """The looks of weeks, on the screen and on paper."""
-Row = rx.Var[dict[str, str]]
 
 
 def day_cell(day: str) -> Callable[[Row], rx.Component]:
