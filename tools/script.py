@@ -11,7 +11,15 @@ STAMP = MODULES / ".installed"
 COMMANDS = {
     "check": ("npx", "--no-install", "biome", "check", "--error-on-warnings"),
     "format": ("npx", "--no-install", "biome", "check", "--write", "--error-on-warnings"),
-    "test": ("node", "--test", "--test-reporter=dot", "tests/script/*.test.js"),
+    # Each file is a process that would wait for its last timer: thirty seconds of one that gives up a call.
+    "test": (
+        "node",
+        "--test",
+        "--test-force-exit",
+        "--test-concurrency=4",
+        "--test-reporter=dot",
+        "tests/script/*.test.js",
+    ),
 }
 
 
