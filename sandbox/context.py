@@ -43,6 +43,7 @@ class Sandbox:
     journal: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=200))
     matches: dict[Any, Matches] = field(default_factory=dict)
     _rights: dict[int, Access] = field(default_factory=dict)
+    _accounts: dict[str, Access] = field(default_factory=dict)
     _seen: dict[int, float] = field(default_factory=dict)
     _signing_key: str = ""
     _version: int = -1
@@ -69,6 +70,7 @@ class Sandbox:
         if self._version != self.database.version:
             self.matches.clear()
             self._rights.clear()
+            self._accounts.clear()
             self._signing_key = ""
             self._version = self.database.version
 
@@ -88,11 +90,14 @@ class Sandbox:
         """The account of the token sent, or the 401 of the contract."""
         claims = tokens.read(request.headers.get("authorization"), self.signing_key())
         email = str(claims.get("username", ""))
-        user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == fold(email)))
-        if user is None:
-            raise Unauthorized(f'Unable to load an user with property "username" = "{email}".')
-        self._note_activity(user.id)
-        return self.access(user.id, user.email)
+        if email not in self._accounts:
+            user = self.database.row(select(users.c.id, users.c.email).where(users.c.email_key == fold(email)))
+            if user is None:
+                raise Unauthorized(f'Unable to load an user with property "username" = "{email}".')
+            self._accounts[email] = self.access(user.id, user.email)
+        access = self._accounts[email]
+        self._note_activity(access.user_id)
+        return access
 
     def _note_activity(self, user_id: int) -> None:
         # Upstream dates every call; once a minute is as good to look at and spares a write per call.
