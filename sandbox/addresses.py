@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, delete, insert
 
 from sandbox.context import Context
-from sandbox.database import within
 from sandbox.fields import Field, Kind, check_lengths, of_table, read_body, written
 from sandbox.geography import territories_of
 from sandbox.tables import address_territories, addresses
@@ -40,11 +39,14 @@ def _label(values: Mapping[Any, Any]) -> list[str]:
 
 
 def by_id(ctx: Context, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
-    """The addresses with these ids, in one query."""
-    wanted = {address_id for address_id in ids if address_id is not None}
-    if not wanted:
-        return {}
-    return {row.id: row for row in ctx.database.rows(select(addresses).where(within(addresses.c.id, wanted)))}
+    """The addresses with these ids."""
+    return ctx.database.by_id(addresses, ids)
+
+
+def home_of(ctx: Context, user: Row[Any]) -> dict[str, Any] | None:
+    """The home of a user as the API sends it."""
+    row = ctx.database.get(addresses, user.home_address_id)
+    return shaped(row) if row else None
 
 
 def checked(sent: Any) -> dict[str, Any]:

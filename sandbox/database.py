@@ -106,6 +106,12 @@ class Database:
         assert row is not None
         return row
 
+    def by_id(self, table: Table, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
+        """The rows of a table with these ids, in one query."""
+        wanted = {each for each in ids if each is not None}
+        found = self.rows(select(table).where(within(table.c.id, wanted))) if wanted else ()
+        return {row.id: row for row in found}
+
     def value(self, statement: Executable) -> Any:
         """The first value of a query."""
         return self.connection.execute(statement).scalar()

@@ -33,7 +33,7 @@ def rule(ctx: Context, row: Row[Any], name: str) -> bool:
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A page of events with what they refer to, one query per kind."""
     places = addresses.by_id(ctx, (row.address_id for row in rows))
-    owners = related.by_id(ctx, communities, (row.community_id for row in rows))
+    owners = ctx.database.by_id(communities, (row.community_id for row in rows))
     authors = related.creators(ctx, (row.creator_id for row in rows))
     records = []
     for row in rows:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from sandbox.folding import fold
+from sandbox.grouping import grouped
 
 DATA = Path(__file__).parent / "data"
 USUAL_STREETS = (
@@ -64,29 +65,32 @@ class Territory:
     prefixes: tuple[str, ...]
 
 
-def _read(name: str) -> list[dict[str, str]]:
+def read_csv(name: str, delimiter: str = ";") -> list[dict[str, str]]:
+    """The lines of a file of the demo data."""
     with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter=";"))
+        return list(csv.DictReader(file, delimiter=delimiter))
+
+
+@cache
+def _departments() -> dict[str, dict[str, str]]:
+    return {row["code"]: row for row in read_csv("departments.csv")}
 
 
 @cache
 def communes() -> tuple[Commune, ...]:
     """The communes, in the order of the file."""
-    departments = {row["code"]: row for row in _read("departments.csv")}
-    return tuple(_commune(row, departments[row["insee"][:2]]) for row in _read("communes.csv"))
+    return tuple(map(_commune, read_csv("communes.csv")))
 
 
 @cache
-def villages() -> dict[int, tuple[Commune, ...]]:
+def villages() -> dict[int, list[Commune]]:
     """The towns and villages where the people of each solidary structure live, by its number."""
-    departments = {row["code"]: row for row in _read("departments.csv")}
-    found: dict[int, list[Commune]] = {}
-    for row in _read("villages.csv"):
-        found.setdefault(int(row["structure"]), []).append(_commune(row, departments[row["insee"][:2]]))
-    return {number: tuple(towns) for number, towns in found.items()}
+    lines = grouped(read_csv("villages.csv"), lambda row: int(row["structure"]))
+    return {number: [*map(_commune, rows)] for number, rows in lines.items()}
 
 
-def _commune(row: dict[str, str], department: dict[str, str]) -> Commune:
+def _commune(row: dict[str, str]) -> Commune:
+    department = _departments()[row["insee"][:2]]
     return Commune(
         name=row["name"],
         postal_code=row["postal_code"],
@@ -107,6 +111,16 @@ def streets() -> tuple[Spot, ...]:
 
 
 @cache
+def _streets_by_insee() -> dict[str, list[Spot]]:
+    return grouped(streets(), lambda spot: spot.commune.insee)
+
+
+def streets_of(commune: Commune) -> list[Spot]:
+    """The real streets of a commune, none of most."""
+    return _streets_by_insee().get(commune.insee, [])
+
+
+@cache
 def venues() -> tuple[Spot, ...]:
     """Stations, hospitals, universities and other places of interest."""
     return _spots("venues.csv")
@@ -116,14 +130,14 @@ def _spots(name: str) -> tuple[Spot, ...]:
     by_insee = {commune.insee: commune for commune in communes()}
     return tuple(
         Spot(row["name"], by_insee[row["insee"]], float(row["latitude"]), float(row["longitude"]))
-        for row in _read(name)
+        for row in read_csv(name)
     )
 
 
 @cache
 def territories() -> tuple[Territory, ...]:
     """The territories, by id."""
-    rows = _read("territories.csv")
+    rows = read_csv("territories.csv")
     return tuple(Territory(int(row["id"]), row["name"], tuple(row["postal_prefixes"].split())) for row in rows)
 
 
@@ -137,7 +151,7 @@ def territories_of(postal_code: str | None) -> tuple[int, ...]:
 
 def icon_names() -> list[tuple[str, str | None]]:
     """Icons of the catalogue, each with its variant for private relay points."""
-    return [(row["name"], row["private"] or None) for row in _read("icons.csv")]
+    return [(row["name"], row["private"] or None) for row in read_csv("icons.csv")]
 
 
 def of(town: str) -> str:

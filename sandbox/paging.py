@@ -48,7 +48,7 @@ def page_of(
 
 def rows_by_id(ctx: Context, table: Table, ids: Sequence[int]) -> list[Row[Any]]:
     """The rows with these ids, in their order."""
-    found = {row.id: row for row in ctx.database.rows(select(table).where(within(table.c.id, ids)))}
+    found = ctx.database.by_id(table, ids)
     return [found[record_id] for record_id in ids]
 
 

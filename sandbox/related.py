@@ -16,15 +16,9 @@ from sandbox.tables import address_territories, users
 from sandbox.users.shape import short_family_name
 
 
-def by_id(ctx: Context, table: Table, ids: Iterable[int | None]) -> dict[int, Row[Any]]:
-    """The rows of a table with these ids, in one query."""
-    query = select(table).where(within(table.c.id, {each for each in ids if each is not None}))
-    return {row.id: row for row in ctx.database.rows(query)}
-
-
 def creators(ctx: Context, ids: Iterable[int | None]) -> dict[int, Record]:
     """`creator` and `creatorAvatar` of records, by the creator's id."""
-    found = by_id(ctx, users, ids)
+    found = ctx.database.by_id(users, ids)
     portraits = pictures.first_images(ctx, "user", list(found))
     return {
         row.id: {

@@ -90,11 +90,11 @@ def _range(name: str, column: ColumnElement[Any]) -> Filter:
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A page of relay points with what they refer to, one query per kind."""
     places = addresses.by_id(ctx, (row.address_id for row in rows))
-    kinds = related.by_id(ctx, relay_point_types, (row.relay_point_type_id for row in rows))
-    owners = related.by_id(ctx, communities, (row.community_id for row in rows))
-    holders = related.by_id(ctx, structures, (row.structure_id for row in rows))
+    kinds = ctx.database.by_id(relay_point_types, (row.relay_point_type_id for row in rows))
+    owners = ctx.database.by_id(communities, (row.community_id for row in rows))
+    holders = ctx.database.by_id(structures, (row.structure_id for row in rows))
     creators = related.creators(ctx, (row.creator_id for row in rows))
-    known = related.by_id(ctx, icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
+    known = ctx.database.by_id(icons, (row.icon_id or DEFAULT_ICON for row in kinds.values()))
     records = []
     for row in rows:
         record = resource.plain(row)

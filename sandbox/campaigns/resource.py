@@ -41,8 +41,8 @@ def scope(ctx: Context) -> list[Condition]:
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A page of campaigns with their creators, communities and numbers of recipients."""
     ids = [row.creator_id for row in rows]
-    authors, addresses = related.creators(ctx, ids), related.by_id(ctx, users, ids)
-    sources = related.by_id(ctx, communities, (row.source_id for row in rows))
+    authors, addresses = related.creators(ctx, ids), ctx.database.by_id(users, ids)
+    sources = ctx.database.by_id(communities, (row.source_id for row in rows))
     chosen = _chosen(ctx, [row.id for row in rows])
     return [
         resource.plain(row)

@@ -9,6 +9,7 @@ from sandbox import addresses, filters, http, pictures, related
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.filters import Condition, Filter
+from sandbox.grouping import grouped
 from sandbox.params import reference_id
 from sandbox.resource import Record, Resource, View, sorted_by
 from sandbox.tables import communities, community_securities, memberships, users
@@ -84,7 +85,8 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     counts = _member_counts(ctx, ids)
     places = addresses.by_id(ctx, (row.address_id for row in rows))
     securities = _securities(ctx, ids)
-    referrers, portraits = _referrers(ctx, {row.referrer_id for row in rows})
+    referrers = ctx.database.by_id(users, (row.referrer_id for row in rows))
+    portraits = pictures.first_images(ctx, "user", [*referrers])
     records = []
     for row in rows:
         place, referrer = places.get(row.address_id), referrers.get(row.referrer_id)
@@ -95,10 +97,6 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
         record["nbMembers"] = counts.get(row.id, 0) if view != "created" else None
         records.append(record)
     return records
-
-
-def _referrers(ctx: Context, ids: set[int]) -> tuple[dict[int, Row[Any]], dict[int, Row[Any]]]:
-    return related.by_id(ctx, users, ids), pictures.first_images(ctx, "user", [*ids])
 
 
 def _referrer(ctx: Context, row: Row[Any] | None, image: Row[Any] | None) -> Record:
@@ -114,16 +112,14 @@ def username(row: Row[Any]) -> str:
 
 def _securities(ctx: Context, ids: list[int]) -> dict[int, list[Record]]:
     table = community_securities
-    found: dict[int, list[Record]] = {}
-    for row in ctx.database.rows(select(table).where(within(table.c.community_id, ids)).order_by(table.c.id)):
-        found.setdefault(row.community_id, []).append(
-            {
-                **http.head("CommunitySecurity", "/community_securities", row.id),
-                "filename": row.filename,
-                "originalName": row.original_name,
-            }
-        )
-    return found
+    rows = ctx.database.rows(select(table).where(within(table.c.community_id, ids)).order_by(table.c.id))
+    found = grouped(rows, lambda row: row.community_id)
+    return {community_id: [_security(row) for row in files] for community_id, files in found.items()}
+
+
+def _security(row: Row[Any]) -> Record:
+    head = http.head("CommunitySecurity", "/community_securities", row.id)
+    return head | {"filename": row.filename, "originalName": row.original_name}
 
 
 def _member_counts(ctx: Context, ids: list[int]) -> dict[int, int]:

@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sandbox.context import Context
 from sandbox.fields import decimal
 from sandbox.folding import fold, words
-from sandbox.geography import Commune, Spot, communes, streets, territories_of
+from sandbox.geography import Commune, Spot, communes, streets_of, territories_of
 from sandbox.rows import address_row
 from sandbox.tables import address_territories, addresses
 
@@ -42,7 +42,7 @@ def _geocoded(given: Mapping[str, str | None]) -> Columns | None:
     if town is None or fold(given["address_country"]) not in (None, "france", "fr"):
         return None
     wanted = set(words(given["street_address"] or ""))
-    street = next((spot for spot in _streets().get(town.insee, ()) if wanted and wanted == set(words(spot.name))), None)
+    street = next((spot for spot in streets_of(town) if wanted and wanted == set(words(spot.name))), None)
     name, house = given["street_address"], given["house_number"]
     spot = street or Spot(name or "", town, town.latitude, town.longitude)
     row = address_row(0, town, spot.latitude, spot.longitude, name, house)
@@ -63,14 +63,6 @@ def _town(postal_code: str, locality: str) -> Commune | None:
     name = fold(locality) or ""
     keys = (f"{postal_code} {name}", name, postal_code)
     return next((_towns()[key] for key in keys if key in _towns()), None)
-
-
-@cache
-def _streets() -> dict[str, list[Spot]]:
-    found: dict[str, list[Spot]] = {}
-    for spot in streets():
-        found.setdefault(spot.commune.insee, []).append(spot)
-    return found
 
 
 def store(ctx: Context, rows: Sequence[Columns]) -> None:

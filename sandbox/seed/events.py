@@ -1,6 +1,5 @@
 """Events of the demo data: what French towns invite people to, over a year and a half around the reference date."""
 
-import csv
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -11,11 +10,11 @@ from sqlalchemy import Connection
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
-from sandbox.geography import DATA, USUAL_STREETS, Commune, around, communes, of
+from sandbox.geography import USUAL_STREETS, Commune, around, communes, of, read_csv, streets_of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
-from sandbox.seed.places import streets_by_insee, write_addresses
+from sandbox.seed.places import write_addresses
 from sandbox.tables import addresses, images
 
 COUNT = 60
@@ -46,8 +45,7 @@ class Kind:
 
 def kinds() -> list[Kind]:
     """The sorts of events, in the order of the file."""
-    with (DATA / "events.csv").open(encoding="utf-8", newline="") as file:
-        return [Kind(**{**row, "days": int(row["days"])}) for row in csv.DictReader(file, delimiter="|")]
+    return [Kind(**{**row, "days": int(row["days"])}) for row in read_csv("events.csv", "|")]
 
 
 def fill(connection: Connection) -> None:
@@ -68,7 +66,7 @@ def fill(connection: Connection) -> None:
 
 def _place(address_id: int, kind: Kind, commune: Commune, number: int) -> dict[str, Any]:
     draw = Random(number * 31)
-    known = streets_by_insee().get(commune.insee, ())
+    known = streets_of(commune)
     latitude, longitude = around(commune, draw, 0.012)
     street = draw.choice(known).name if known else draw.choice(USUAL_STREETS)
     house = str(draw.randint(1, 60)) if draw.random() < 0.6 else None

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from sandbox.geography import USUAL_STREETS, Commune, Spot, around, communes, streets, territories_of
+from sandbox.geography import USUAL_STREETS, Commune, around, communes, streets_of, territories_of
 from sandbox.rows import address_row
 from sandbox.seed.bulk import write
 from sandbox.tables import address_territories, addresses
@@ -22,15 +22,6 @@ def commune_weights() -> tuple[float, ...]:
     return tuple(accumulate(c.population**0.6 * HOME_REGIONS.get(c.region_code, 1) for c in communes()))
 
 
-@cache
-def streets_by_insee() -> dict[str, tuple[Spot, ...]]:
-    """The known streets of each commune."""
-    found: dict[str, list[Spot]] = {}
-    for street in streets():
-        found.setdefault(street.commune.insee, []).append(street)
-    return {insee: tuple(spots) for insee, spots in found.items()}
-
-
 def draw_commune(draw: Random) -> Commune:
     """A commune, the larger and nearer to home the likelier."""
     return draw.choices(communes(), cum_weights=commune_weights())[0]
@@ -40,7 +31,7 @@ def home_row(number: int, draw: Random) -> dict[str, Any]:
     """The home address of a user."""
     commune = draw_commune(draw)
     house = str(draw.randint(1, 98))
-    known = streets_by_insee().get(commune.insee, ())
+    known = streets_of(commune)
     if known and draw.random() < 0.5:
         street = draw.choice(known)
         return address_row(number, commune, street.latitude, street.longitude, street.name, house)

@@ -9,7 +9,6 @@ from sandbox import addresses, pictures
 from sandbox.clock import instant, now_stored
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.related import by_id
 from sandbox.resource import Record
 from sandbox.solidary.tables import diaries, solidaries
 from sandbox.tables import users
@@ -33,7 +32,7 @@ def of_record(ctx: Context, solidary_id: int) -> list[Row[Any]]:
 def shaped(ctx: Context, rows: Sequence[Row[Any]]) -> list[Record]:
     """Entries with the names of who wrote them and whom they are about."""
     ids = {each for row in rows for each in (row.author_id, row.user_id)}
-    known = by_id(ctx, users, ids)
+    known = ctx.database.by_id(users, ids)
     images = pictures.first_images(ctx, "user", list(known))
 
     def avatar(user: Row[Any] | None) -> str | None:

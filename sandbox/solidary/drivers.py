@@ -14,7 +14,6 @@ from sandbox.clock import SERVER_ZONE, instant, midnight, now
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.fields import snake
-from sandbox.related import by_id
 from sandbox.resource import Record
 from sandbox.solidary.matching import OUTWARD, RETURN, slots_asked
 from sandbox.solidary.structures import FLAGS, SLOTS
@@ -60,7 +59,7 @@ class Drivers:
         matched, messages = lines(matchings), lines(solidary_messages)
         ids = {each.driver_id for each in matched}
         ids |= {each for row in messages for each in (row.poster_id, row.delegate_id, row.driver_id)}
-        known = by_id(ctx, users, ids)
+        known = ctx.database.by_id(users, ids)
         drive = ctx.database.rows(select(solidary_users).where(within(solidary_users.c.user_id, known)))
         homes = addresses.by_id(ctx, (user.home_address_id for user in known.values()))
         images = pictures.first_images(ctx, "user", list(known))

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
@@ -199,7 +199,7 @@ def offer_of(ad: Any, record: Any) -> dict[str, Any]:
 
 def _notify(ctx: Context, drivers: set[int]) -> None:
     """The usual message to carpoolers that somebody matches their journey (create_solidary)."""
-    for user in ctx.database.rows(select(users).where(within(users.c.id, drivers))):
+    for user in ctx.database.by_id(users, drivers).values():
         ctx.sandbox.mail(user.email, "Un nouveau passager correspond à votre trajet", "Consultez votre annonce.")
 
 
@@ -207,9 +207,7 @@ def _text(ctx: Context, record: Row[Any], drivers: list[int]) -> None:
     if not drivers or is_over(record):
         return
     told = set(ctx.database.values(select(texted.c.user_id).where(texted.c.solidary_id == record.id)))
-    known: Mapping[int, Row[Any]] = {
-        user.id: user for user in ctx.database.rows(select(users).where(within(users.c.id, drivers)))
-    }
+    known = ctx.database.by_id(users, drivers)
     for user_id in (each for each in drivers if each not in told and known[each].telephone):
         row = {"solidary_id": record.id, "user_id": user_id, "created_date": now_stored()}
         ctx.database.write(insert(texted).values(**row))

@@ -10,6 +10,7 @@ from sandbox.context import Context
 from sandbox.database import within
 from sandbox.errors import masked
 from sandbox.filters import Condition
+from sandbox.grouping import grouped
 from sandbox.resource import Record
 from sandbox.solidary.operators import operated
 from sandbox.solidary.tables import solidary_users, structures, user_structures
@@ -44,10 +45,7 @@ def by_person(ctx: Context, ids: Iterable[int]) -> dict[int, list[Row[Any]]]:
         .where(within(links.solidary_user_id, ids))
         .order_by(links.id)
     )
-    found: dict[int, list[Row[Any]]] = {}
-    for row in ctx.database.rows(query):
-        found.setdefault(row.solidary_user_id, []).append(row)
-    return found
+    return grouped(ctx.database.rows(query), lambda row: row.solidary_user_id)
 
 
 def shaped(rows: Sequence[Row[Any]]) -> list[Record]:
@@ -71,9 +69,7 @@ def decide(ctx: Context, validation: Any, role: str) -> Row[Any]:
     status = ACCEPTED if accepted else REFUSED
     ctx.database.write(update(user_structures).where(same).values(status=status, **dates))
     _give_or_take(ctx, row.solidary_user_id, role, accepted)
-    decided = ctx.database.row(select(user_structures).where(same))
-    assert decided is not None
-    return decided
+    return ctx.database.held(user_structures, row.id)
 
 
 def _give_or_take(ctx: Context, solidary_user_id: int, role: str, accepted: bool) -> None:

@@ -11,7 +11,6 @@ from sandbox.clock import midnight
 from sandbox.context import Context
 from sandbox.errors import invalid_identifier, masked, not_found
 from sandbox.params import whole
-from sandbox.related import by_id
 from sandbox.resource import Record
 from sandbox.solidary import memberships, proofs
 from sandbox.solidary.tables import solidary_users
@@ -30,7 +29,7 @@ class People:
 
 def of(ctx: Context, rows: Sequence[Row[Any]]) -> People:
     """The people behind some rows of solidary users."""
-    known = by_id(ctx, users, (row.user_id for row in rows))
+    known = ctx.database.by_id(users, (row.user_id for row in rows))
     return People(known, memberships.by_person(ctx, (row.id for row in rows)))
 
 
@@ -77,7 +76,6 @@ def identity(user: Row[Any]) -> Record:
 def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
     """What items have beside lists, of a person that `persons` holds."""
     user = persons.users[row.user_id]
-    home = addresses.by_id(ctx, [user.home_address_id]).get(user.home_address_id)
     image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
     return {
         **identity(user),
@@ -85,7 +83,7 @@ def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
         "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
         "birthDate": midnight(user.birth_date) if user.birth_date else None,
         "newsSubscription": user.news_subscription,
-        "homeAddress": addresses.shaped(home) if home else None,
+        "homeAddress": addresses.home_of(ctx, user),
     }
 
 

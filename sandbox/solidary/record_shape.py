@@ -11,7 +11,6 @@ from sandbox.clock import instant, midnight
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.fields import snake
-from sandbox.related import by_id
 from sandbox.resource import Record, Resource, View
 from sandbox.solidary import diary, people, proofs
 from sandbox.solidary.drivers import Drivers, today_at
@@ -32,8 +31,8 @@ TIMES = ("outwardTime", "outwardMinTime", "outwardMaxTime", "returnTime", "retur
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """A page of records, one query per kind."""
-    persons = by_id(ctx, users, (row.user_id for row in rows))
-    subjects = by_id(ctx, structure_subjects, (row.subject_id for row in rows))
+    persons = ctx.database.by_id(users, (row.user_id for row in rows))
+    subjects = ctx.database.by_id(structure_subjects, (row.subject_id for row in rows))
     places = addresses.by_id(ctx, (each for row in rows for each in (row.origin_id, row.destination_id)))
     newest = _newest(ctx, [row.id for row in rows])
     return [_line(resource, row, persons, subjects, places, newest) for row in rows]
@@ -111,13 +110,12 @@ def _person(ctx: Context, row: Row[Any]) -> Record:
     operator = ctx.database.get(users, row.operator_id)
     ids = [each.id for each in (user, operator) if each]
     images = pictures.first_images(ctx, "user", ids)
-    home = addresses.by_id(ctx, [user.home_address_id]).get(user.home_address_id)
     record = {f"admin{name}": value for name, value in people.identity(user).items()}
     record |= {
         "adminavatar": pictures.portrait_urls(ctx, user.portrait, images.get(user.id))[0],
         "adminbirthDate": midnight(user.birth_date) if user.birth_date else None,
         "adminnewsSubscription": user.news_subscription,
-        "adminhomeAddress": addresses.shaped(home) if home else None,
+        "adminhomeAddress": addresses.home_of(ctx, user),
     }
     if operator:
         record["adminoperatorGivenName"], record["adminoperatorFamilyName"] = operator.given_name, operator.family_name

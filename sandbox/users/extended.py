@@ -9,6 +9,7 @@ from sandbox.clock import now
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.errors import query_failure
+from sandbox.grouping import grouped
 from sandbox.params import whole
 from sandbox.tables import (
     LISTED_USERS,
@@ -174,7 +175,4 @@ def _towns(ctx: Context, rows: Sequence[Row[Any]]) -> dict[int, str]:
 
 
 def _by_user(ctx: Context, query: Any) -> dict[int, list[Row[Any]]]:
-    groups: dict[int, list[Row[Any]]] = {}
-    for row in ctx.database.rows(query):
-        groups.setdefault(row.user_id, []).append(row)
-    return groups
+    return grouped(ctx.database.rows(query), lambda row: row.user_id)

@@ -12,6 +12,7 @@ from sandbox.clock import REFERENCE, now_stored
 from sandbox.content_tables import events
 from sandbox.context import Context
 from sandbox.database import within
+from sandbox.grouping import grouped
 from sandbox.resource import Record, Resource, View
 from sandbox.tables import ads, communities, identity_proofs, role_assignments
 from sandbox.users.proofs import shaped_proofs
@@ -87,10 +88,8 @@ def _roles(rows: Iterable[Row[Any]]) -> list[Record]:
 
 
 def _grouped(ctx: Context, table: Any, ids: list[int], order: Any) -> dict[int, list[Row[Any]]]:
-    groups: dict[int, list[Row[Any]]] = {}
-    for row in ctx.database.rows(select(table).where(within(table.c.user_id, ids)).order_by(order)):
-        groups.setdefault(row.user_id, []).append(row)
-    return groups
+    query = select(table).where(within(table.c.user_id, ids)).order_by(order)
+    return grouped(ctx.database.rows(query), lambda row: row.user_id)
 
 
 def _ad_types(ctx: Context, ids: list[int]) -> dict[int, int]:
