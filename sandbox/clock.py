@@ -30,6 +30,11 @@ def stored(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime(STORED_FORMAT)
 
 
+def read_stored(text: str) -> datetime:
+    """The instant that is kept as a text."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
 def now_stored() -> str:
     """The current instant as it is kept in the database."""
     return stored(now())
@@ -38,8 +43,7 @@ def now_stored() -> str:
 @lru_cache(maxsize=50_000)
 def instant(text: str) -> str:
     """A stored instant as the API sends it: RFC 3339 with the server's offset (session.yaml, dates)."""
-    moment = datetime.fromisoformat(text).replace(tzinfo=UTC)
-    return moment.astimezone(SERVER_ZONE).isoformat(timespec="seconds")
+    return read_stored(text).astimezone(SERVER_ZONE).isoformat(timespec="seconds")
 
 
 @lru_cache(maxsize=50_000)
@@ -54,7 +58,7 @@ def midnight(text: str) -> str:
 @lru_cache(maxsize=50_000)
 def wall(text: str) -> str:
     """A stored wall-clock time as the API sends it: with the server's offset, which means nothing."""
-    return datetime.strptime(text, STORED_FORMAT).replace(tzinfo=SERVER_ZONE).isoformat(timespec="seconds")
+    return datetime.fromisoformat(text).replace(tzinfo=SERVER_ZONE).isoformat(timespec="seconds")
 
 
 def parse(text: str) -> datetime | None:

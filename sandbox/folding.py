@@ -15,6 +15,11 @@ def fold(text: str | None) -> str | None:
     return "".join(char for char in unicodedata.normalize("NFD", lowered) if not unicodedata.combining(char))
 
 
+def name_key(given: str | None, family: str | None) -> str | None:
+    """What people are searched by, whichever of their names comes first."""
+    return fold(f"{given or ''} {family or ''} {given or ''}")
+
+
 def words(text: str) -> list[str]:
     """The folded words of a text; quotes, commas and hyphens separate (session.yaml, search_points)."""
     folded = fold(text) or ""

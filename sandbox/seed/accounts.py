@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
 from sandbox.faces import portrait
-from sandbox.folding import fold
+from sandbox.folding import name_key
 from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
 from sandbox.seed.places import home_row, write_addresses
@@ -42,11 +42,8 @@ def fill(connection: Connection) -> None:
     homes = [home_row(FIRST_HOME + number, Random(number)) for number, _ in numbered]
     write_addresses(connection, homes)
     write(connection, users, [_row(number, account) for number, account in numbered])
-    write(
-        connection,
-        role_assignments,
-        [{"user_id": number, "item": item} for number, account in numbered for item in account.items],
-    )
+    roles = [{"user_id": number, "item": item} for number, account in numbered for item in account.items]
+    write(connection, role_assignments, roles)
 
 
 def _row(number: int, account: Account) -> dict[str, object]:
@@ -57,7 +54,7 @@ def _row(number: int, account: Account) -> dict[str, object]:
         "email": account.email,
         "given_name": account.given_name,
         "family_name": account.family_name,
-        "name_key": fold(f"{account.given_name} {account.family_name} {account.given_name}"),
+        "name_key": name_key(account.given_name, account.family_name),
         "telephone": f"06{number}0000000",
         "phone_validated": True,
         "birth_date": f"198{number}-0{number}-15",

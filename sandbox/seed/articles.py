@@ -4,22 +4,17 @@
 before any of them means that it is not published yet.
 """
 
-from pathlib import Path
-from typing import Any
-
 from sqlalchemy import Connection
 
-from sandbox.seed.bulk import Rows, write
+from sandbox.geography import DATA
+from sandbox.seed.bulk import Row, Rows, write_all
 from sandbox.tables import articles, paragraphs, sections
-
-SOURCE = Path(__file__).parents[1] / "data" / "articles.md"
 
 
 def fill(connection: Connection) -> None:
     """Write the articles with their sections and paragraphs."""
-    pages, parts, texts = read(SOURCE.read_text(encoding="utf-8"))
-    for table, rows in ((articles, pages), (sections, parts), (paragraphs, texts)):
-        write(connection, table, rows)
+    pages, parts, texts = read((DATA / "articles.md").read_text(encoding="utf-8"))
+    write_all(connection, {articles: pages, sections: parts, paragraphs: texts})
 
 
 def read(source: str) -> tuple[Rows, Rows, Rows]:
@@ -30,7 +25,7 @@ def read(source: str) -> tuple[Rows, Rows, Rows]:
     for line in filter(None, map(str.strip, source.splitlines())):
         status, text = (0, line[1:]) if line.startswith("~") else (1, line)
         if text.startswith("# "):
-            pages.append(_page(len(pages) + 1, text[2:], status))
+            pages.append({"id": len(pages) + 1, "title": text[2:], "status": status})
         elif text.startswith("## "):
             parts.append(_below("article_id", pages, parts, status) | {"title": text[3:], "sub_title": None})
         elif text.startswith("> "):
@@ -40,11 +35,7 @@ def read(source: str) -> tuple[Rows, Rows, Rows]:
     return pages, parts, texts
 
 
-def _page(number: int, title: str, status: int) -> dict[str, Any]:
-    return {"id": number, "title": title, "status": status}
-
-
-def _below(owner: str, owners: Rows, siblings: Rows, status: int) -> dict[str, Any]:
+def _below(owner: str, owners: Rows, siblings: Rows, status: int) -> Row:
     """A line of the last owner, after its siblings."""
     owner_id = owners[-1]["id"]
     position = 1 + sum(row[owner] == owner_id for row in siblings)

@@ -1,6 +1,7 @@
 """Writing many rows at once."""
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -9,7 +10,10 @@ from sqlalchemy import Connection, Table, func, insert, select
 from sandbox.folding import fold
 
 CHUNK = 5_000
-Rows = list[dict[str, Any]]
+Row = dict[str, Any]
+Rows = list[Row]
+Batch = defaultdict[Table, Rows]
+"""Rows to be written together, by table."""
 
 
 def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
@@ -26,7 +30,13 @@ def write(connection: Connection, table: Table, rows: Rows) -> None:
         connection.execute(insert(table), [row | _keys(row, names) for row in part])
 
 
-def _keys(row: dict[str, Any], names: list[str]) -> dict[str, str | None]:
+def write_all(connection: Connection, batch: Mapping[Table, Rows]) -> None:
+    """Insert the rows of several tables."""
+    for table, rows in batch.items():
+        write(connection, table, rows)
+
+
+def _keys(row: Row, names: list[str]) -> dict[str, str | None]:
     return {f"{name}_key": row.get(f"{name}_key") or fold(row[name]) for name in names}
 
 

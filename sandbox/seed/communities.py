@@ -1,14 +1,14 @@
 """Communities of the demo data, their members over three years, images and security files."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
 from sandbox import scenes
-from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
+from sandbox.clock import REFERENCE, days_before, read_stored, stored
 from sandbox.geography import around, communes
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import Rows, next_id, write
@@ -123,7 +123,7 @@ def _members(connection: Connection, row: dict[str, Any], each: Community, count
 def _drawn(row: dict[str, Any], each: Community, user: Row[Any, Any], draw: Random) -> dict[str, Any]:
     # Few join in the first months, more once the word has spread: the power piles dates up towards the present.
     # Nobody joins before having an account.
-    known = (REFERENCE - datetime.strptime(user.created_date, STORED_FORMAT).replace(tzinfo=UTC)) / timedelta(days=1)
+    known = (REFERENCE - read_stored(user.created_date)) / timedelta(days=1)
     days = max(0.2, min(known, each.age - 1) * (1 - draw.random() ** 0.75))
     weights = WEIGHTS[each.validation]
     status = draw.choices((PENDING, MEMBER, MODERATOR, REFUSED), weights)[0]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
+from sandbox.clock import REFERENCE, days_before, read_stored, stored
 
 FILES = (
     ("carte-identite.png", "image/png"),
@@ -43,32 +43,26 @@ def proofs_of(row: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:
     status = row["identity_status"]
     if row["hitch_hike_passenger"] is None or not status:
         return
-    joined = datetime.strptime(row["created_date"], STORED_FORMAT)
-    sent = joined + timedelta(days=draw.randint(0, 20))
+    sent = read_stored(row["created_date"]) + timedelta(days=draw.randint(0, 20))
     if draw.random() < 0.15:
         yield _proof(row["id"], draw.choice((3, 4)), sent - timedelta(hours=5), draw)
-    latest = REFERENCE.replace(tzinfo=None) - timedelta(days=draw.randint(0, 12), hours=draw.randint(1, 8))
+    latest = REFERENCE - timedelta(days=draw.randint(0, 12), hours=draw.randint(1, 8))
     yield _proof(row["id"], status, latest if status == 1 else min(sent, latest), draw)
 
 
 def _proof(user_id: int, status: int, sent: datetime, draw: Random) -> dict[str, Any]:
     name, mime_type = draw.choice(FILES)
-    decided = stored_naive(sent + timedelta(days=draw.randint(1, 4)))
+    decided = stored(sent + timedelta(days=draw.randint(1, 4)))
     return {
         "user_id": user_id,
         "status": status,
-        "file_name": f"{user_id}-{int(sent.replace(tzinfo=REFERENCE.tzinfo).timestamp())}",
+        "file_name": f"{user_id}-{int(sent.timestamp())}",
         "original_name": name,
         "size": draw.randint(90_000, 3_900_000),
         "mime_type": mime_type,
-        "created_date": stored_naive(sent),
+        "created_date": stored(sent),
         "updated_date": decided if status != 1 else None,
         "accepted_date": decided if status == 2 else None,
         "refused_date": decided if status == 3 else None,
         "validator_id": 1 if status in (2, 3) else None,
     }
-
-
-def stored_naive(moment: datetime) -> str:
-    """A moment already in UTC as it is stored."""
-    return stored(moment.replace(tzinfo=REFERENCE.tzinfo))

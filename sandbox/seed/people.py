@@ -1,7 +1,6 @@
 """Users of the demo data: names from Faker's French pools, one generator per user."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -11,16 +10,16 @@ from sqlalchemy import Connection
 
 from sandbox.clock import REFERENCE, days_before, stored
 from sandbox.faces import portrait
-from sandbox.folding import fold
+from sandbox.folding import fold, name_key
 from sandbox.rows import alert_rows, blank_user
 from sandbox.seed.accounts import FIRST_HOME, PASSWORD_HASH
 from sandbox.seed.ads import ads_of
-from sandbox.seed.bulk import CHUNK, Rows, chunks, write
+from sandbox.seed.bulk import Batch, chunks, write_all
 from sandbox.seed.hitchhikers import hitchhiker, proofs_of
 from sandbox.seed.oddities import ODDITIES
 from sandbox.seed.places import home_row, write_addresses
 from sandbox.seed.solidary_people import Person, Span
-from sandbox.tables import ad_territories, ads, alert_lines, identity_proofs, role_assignments, users
+from sandbox.tables import ad_territories, addresses, ads, alert_lines, identity_proofs, role_assignments, users
 
 WOMEN = (*French.first_names_female, "Inès", "Aïcha", "Léa", "Manon", "Chloé", "Fatoumata", "Maëlys", "Yasmine")
 MEN = (*French.first_names_male, "Mehdi", "Yanis", "Enzo", "Mathis", "Loïc", "Mamadou", "Théo", "Kévin", "Gaël")
@@ -29,16 +28,9 @@ DOMAINS = ("example.org", "example.org", "example.org", "example.com", "example.
 NATIONALITIES = (None, "Française", "Belge", "Luxembourgeoise", "Portugaise")
 STAFF = {
     10: (("ROLE_ADMIN", None),),
-    19: tuple(
-        (item, None)
-        for item in (
-            "ROLE_HITCHHIKING_ADMINISTRATOR",
-            "access_admin",
-            "user_list",
-            "user_create",
-            "user_read",
-            "user_update",
-        )
+    19: (
+        ("ROLE_HITCHHIKING_ADMINISTRATOR", None),
+        *((item, None) for item in ("access_admin", "user_list", "user_create", "user_read", "user_update")),
     ),
     20: (("ROLE_ADMIN", 3),),
     30: (("ROLE_ADMIN", 6), ("ROLE_EXPORTER", None)),
@@ -51,39 +43,14 @@ STAFF = {
 }
 
 
-@dataclass
-class Batch:
-    """Rows of some users and of what belongs to them."""
-
-    users: Rows = field(default_factory=list)
-    addresses: Rows = field(default_factory=list)
-    roles: Rows = field(default_factory=list)
-    proofs: Rows = field(default_factory=list)
-    ads: Rows = field(default_factory=list)
-    ad_territories: Rows = field(default_factory=list)
-    alerts: Rows = field(default_factory=list)
-
-
 def fill(connection: Connection, first: int, last: int, span: Span) -> None:
     """Write the users with ids from `first` to `last`; `span` tells who of them solidary transport knows."""
-    for part in chunks(range(first, last + 1), CHUNK):
-        batch = Batch()
+    for part in chunks(range(first, last + 1)):
+        batch = Batch(list)
         for number in part:
             _add(batch, number, span.person(number))
-        _write(connection, batch)
-
-
-def _write(connection: Connection, batch: Batch) -> None:
-    write_addresses(connection, batch.addresses)
-    write(connection, users, batch.users)
-    for table, rows in (
-        (role_assignments, batch.roles),
-        (identity_proofs, batch.proofs),
-        (ads, batch.ads),
-        (ad_territories, batch.ad_territories),
-        (alert_lines, batch.alerts),
-    ):
-        write(connection, table, rows)
+        write_addresses(connection, batch.pop(addresses, []))
+        write_all(connection, batch)
 
 
 def _add(batch: Batch, number: int, person: Person | None) -> None:
@@ -96,16 +63,16 @@ def _add(batch: Batch, number: int, person: Person | None) -> None:
     row["phone_validated"] = bool(row["telephone"]) and number % 4 > 0
     if number % 10 == 0:
         # They changed their number: what was sent by SMS no longer is.
-        batch.alerts.extend(alert_rows(number, sms=False))
+        batch[alert_lines].extend(alert_rows(number, sms=False))
     if home:
-        batch.addresses.append(home)
+        batch[addresses].append(home)
         row["home_address_id"] = home["id"]
-    batch.users.append(row)
-    batch.roles.extend(_roles(number, person))
-    batch.proofs.extend(proofs_of(row, draw))
+    batch[users].append(row)
+    batch[role_assignments].extend(_roles(number, person))
+    batch[identity_proofs].extend(proofs_of(row, draw))
     for ad, territories in ads_of(number, home, draw):
-        batch.ads.append(ad)
-        batch.ad_territories.extend(territories)
+        batch[ads].append(ad)
+        batch[ad_territories].extend(territories)
 
 
 def user_row(number: int, draw: Random) -> dict[str, Any]:
@@ -122,14 +89,7 @@ def user_row(number: int, draw: Random) -> dict[str, Any]:
     if draw.random() < 0.1:
         hitchhiker(row, draw)
     row |= ODDITIES.get(number, {})
-    return _completed(row, draw)
-
-
-def _completed(row: dict[str, Any], draw: Random) -> dict[str, Any]:
-    given, family = row["given_name"] or "", row["family_name"] or ""
-    row |= {
-        "name_key": fold(f"{given} {family} {given}"),
-    }
+    row["name_key"] = name_key(row["given_name"], row["family_name"])
     if draw.random() < 0.4:
         row["portrait"] = portrait(row["gender"], row["birth_date"], draw.randrange(360))
     return row

@@ -1,15 +1,15 @@
 """Beneficiaries and volunteers of the demo data: their structures, what they gave as proofs, their weeks."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from sandbox.clock import REFERENCE, STORED_FORMAT, stored
-from sandbox.seed.bulk import Rows, write
+from sandbox.clock import REFERENCE, read_stored, stored
+from sandbox.grouping import grouped
+from sandbox.seed.bulk import Batch, write_all
 from sandbox.seed.solidary_people import ACCEPTED, PENDING, Person, Span
 from sandbox.seed.structures import STRUCTURES
 from sandbox.solidary.tables import DAYS, SLOTS, proofs, solidary_users, structure_proofs, user_structures
@@ -38,46 +38,31 @@ FUNDS = ("CARSAT Nord-Est", "MSA Lorraine", "AGIRC-ARRCO", "CNRACL", "SRE")
 FILES = (("justificatif.pdf", 118_400), ("permis recto verso.png", 845_120), ("attestation 2026.pdf", 64_300))
 
 
-@dataclass
-class Members:
-    """Rows of everybody solidary transport knows."""
-
-    users: Rows = field(default_factory=list)
-    memberships: Rows = field(default_factory=list)
-    proofs: Rows = field(default_factory=list)
-
-
 def fill(connection: Connection, span: Span) -> None:
     """Write who solidary transport knows; ids are drawn in the order of the users'."""
-    asked: dict[int, list[Row[Any]]] = {}
-    for row in connection.execute(select(structure_proofs).order_by(structure_proofs.c.id)):
-        asked.setdefault(row.structure_id, []).append(row)
+    kinds = connection.execute(select(structure_proofs).order_by(structure_proofs.c.id))
+    asked = grouped(kinds, lambda row: row.structure_id)
     joined = {
         row.id: row.created_date
         for row in connection.execute(select(users.c.id, users.c.created_date).where(users.c.id <= span.last))
     }
-    members = Members()
+    members = Batch(list)
     for person in filter(None, map(span.person, joined)):
         _add(members, person, joined[person.number], asked)
-    for table, rows in (
-        (solidary_users, members.users),
-        (user_structures, members.memberships),
-        (proofs, members.proofs),
-    ):
-        write(connection, table, rows)
+    write_all(connection, members)
 
 
-def _add(members: Members, person: Person, joined: str, asked: dict[int, list[Row[Any]]]) -> None:
-    number = len(members.users) + 1
-    members.users.append({"id": number, "user_id": person.number} | _user(person))
-    known = datetime.strptime(joined, STORED_FORMAT).replace(tzinfo=REFERENCE.tzinfo)
+def _add(members: Batch, person: Person, joined: str, asked: dict[int, list[Row[Any]]]) -> None:
+    number = len(members[solidary_users]) + 1
+    members[solidary_users].append({"id": number, "user_id": person.number} | _user(person))
+    known = read_stored(joined)
     for rank, structure in enumerate(filter(None, (person.structure, person.second))):
         status = person.status if rank == 0 else ACCEPTED
-        link = len(members.memberships) + 1
+        link = len(members[user_structures]) + 1
         dates = _dates(status, known, person.draw(10 + rank))
         row = {"id": link, "solidary_user_id": number, "structure_id": structure, "status": status}
-        members.memberships.append(row | dates)
-        members.proofs.extend(_proofs(person, link, status, asked.get(structure, ()), person.draw(20 + rank)))
+        members[user_structures].append(row | dates)
+        members[proofs].extend(_proofs(person, link, status, asked.get(structure, ()), person.draw(20 + rank)))
 
 
 def _dates(status: int, known: datetime, draw: Random) -> dict[str, str | None]:

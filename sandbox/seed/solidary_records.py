@@ -1,31 +1,28 @@
 """Solidary records of the demo data: a year behind, a month and a half ahead, at every status, with their diaries."""
 
-import csv
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from sandbox.clock import REFERENCE, stored
-from sandbox.geography import DATA
-from sandbox.seed.bulk import Rows, next_id, write
+from sandbox.clock import REFERENCE, read_stored, stored
+from sandbox.geography import read_csv
+from sandbox.grouping import grouped
+from sandbox.seed.bulk import Batch, next_id, write_all
 from sandbox.seed.solidary_stories import Story, drivers_of, needs_of
 from sandbox.solidary.journey import columns_of
 from sandbox.solidary.matching import kilometres
 from sandbox.solidary.tables import (
     DAYS,
     diaries,
-    matchings,
     operates,
     solidaries,
-    solidary_messages,
     solidary_needs,
     solidary_users,
-    solutions,
     structure_needs,
     structure_subjects,
     structures,
@@ -43,35 +40,18 @@ AHEAD, BEHIND = 50, 365
 FREE_SUBJECTS = ("Obsèques d'un proche", "Retrait d'un colis", "Contrôle chez l'opticien", "Fête de famille")
 
 
-class Errand(NamedTuple):
-    """Somewhere people ask to be driven to."""
-
-    place: str
-    street: str
-    postal_code: str
-    town: str
-    latitude: float
-    longitude: float
-    subjects: tuple[str, ...]
-
-
 @cache
-def errands() -> Mapping[int, tuple[Errand, ...]]:
-    """Where people go, by structure."""
-    found: dict[int, list[Errand]] = {}
-    with (DATA / "errands.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="|"):
-            texts = (row["place"], row["street"], row["postal_code"], row["town"])
-            point = (float(row["latitude"]), float(row["longitude"]))
-            errand = Errand(*texts, *point, tuple(row["subjects"].split(",")))
-            found.setdefault(int(row["structure"]), []).append(errand)
-    return {number: tuple(each) for number, each in found.items()}
+def _errands() -> Mapping[int, Sequence[Mapping[str, str]]]:
+    """Where people ask to be driven to, by structure."""
+    return grouped(read_csv("errands.csv", "|"), lambda row: int(row["structure"]))
 
 
 @dataclass
 class Known:
-    """What is there before the records: by structure, or by id."""
+    """What is there before the records: by structure, or by id; and the ids that come next."""
 
+    first_address: int
+    first_subject: int
     members: Sequence[Any]
     structures: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
@@ -82,42 +62,16 @@ class Known:
     carpoolers: Sequence[int]
 
 
-@dataclass
-class Records:
-    """Rows of records and of everything that hangs on them; ids are given here, since they refer to each other."""
-
-    first_address: int
-    first_subject: int
-    addresses: Rows = field(default_factory=list)
-    subjects: Rows = field(default_factory=list)
-    records: Rows = field(default_factory=list)
-    needs: Rows = field(default_factory=list)
-    diaries: Rows = field(default_factory=list)
-    matchings: Rows = field(default_factory=list)
-    solutions: Rows = field(default_factory=list)
-    messages: Rows = field(default_factory=list)
-
-
 def fill(connection: Connection, count: int) -> None:
     """Write so many records."""
     known = _known(connection)
     if not known.members or not count:
         return
-    found = Records(next_id(connection, addresses), next_id(connection, structure_subjects))
+    found = Batch(list)
     previous = None
     for number in range(1, count + 1):
         previous = _add(found, known, number, previous, last=number == count)
-    for table, rows in (
-        (addresses, found.addresses),
-        (structure_subjects, found.subjects),
-        (solidaries, found.records),
-        (solidary_needs, found.needs),
-        (diaries, found.diaries),
-        (matchings, found.matchings),
-        (solutions, found.solutions),
-        (solidary_messages, found.messages),
-    ):
-        write(connection, table, rows)
+    write_all(connection, found)
 
 
 def _known(connection: Connection) -> Known:
@@ -128,30 +82,29 @@ def _known(connection: Connection) -> Known:
         .order_by(links.id)
     )
     rows = connection.execute(joined).all()
-    needs, operators, volunteers = {}, {}, {}
-    for row in connection.execute(select(structure_needs).order_by(structure_needs.c.id)):
-        needs.setdefault(row.structure_id, []).append(row.id)
-    for row in connection.execute(select(operates).order_by(operates.c.id)):
-        operators.setdefault(row.structure_id, []).append(row.user_id)
-    for row in rows:
-        if row.volunteer and row.status == 1:
-            volunteers.setdefault(row.structure_id, []).append(row.user_id)
     homes = select(users.c.id.label("user_id"), addresses).join(addresses, addresses.c.id == users.c.home_address_id)
     asked = homes.where(users.c.beneficiary.is_(True))
     others = select(users.c.id).where(users.c.beneficiary.is_(None), users.c.volunteer.is_(None), users.c.id > 20)
     return Known(
+        first_address=next_id(connection, addresses),
+        first_subject=next_id(connection, structure_subjects),
         members=[row for row in rows if row.beneficiary and row.status != 2],
         structures={row.id: row for row in connection.execute(select(structures))},
         homes={row.user_id: row for row in connection.execute(asked)},
         subjects={(row.structure_id, row.label): row.id for row in connection.execute(select(structure_subjects))},
-        needs=needs,
-        operators=operators,
-        volunteers=volunteers,
+        needs=_by_structure(connection.execute(select(structure_needs).order_by(structure_needs.c.id)), "id"),
+        operators=_by_structure(connection.execute(select(operates).order_by(operates.c.id)), "user_id"),
+        volunteers=_by_structure((row for row in rows if row.volunteer and row.status == 1), "user_id"),
         carpoolers=list(connection.execute(others.order_by(users.c.id).limit(400)).scalars()),
     )
 
 
-def _add(found: Records, known: Known, number: int, parent: dict[str, Any] | None, last: bool) -> dict[str, Any] | None:
+def _by_structure(rows: Iterable[Row[Any]], name: str) -> dict[int, list[int]]:
+    found = grouped(rows, lambda row: row.structure_id)
+    return {number: [row._mapping[name] for row in each] for number, each in found.items()}
+
+
+def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None, last: bool) -> dict[str, Any] | None:
     """Add a record; the answer is the record itself when the next one takes its place."""
     draw = Random(number * 15_485_863 + 7)
     member = _member_of(known, parent) if parent else draw.choice(known.members)
@@ -177,11 +130,11 @@ def _add(found: Records, known: Known, number: int, parent: dict[str, Any] | Non
     }
     if parent:
         row["subject_id"] = parent["subject_id"]
-    found.records.append(row)
-    found.needs.extend(needs_of(row, known.needs.get(member.structure_id, []), draw))
+    found[solidaries].append(row)
+    found[solidary_needs].extend(needs_of(row, known.needs.get(member.structure_id, []), draw))
     story = Story(row, created, begins, draw)
     drivers_of(found, row, story, known.volunteers.get(member.structure_id, []), known.carpoolers)
-    found.diaries.extend(story.entries())
+    found[diaries].extend(story.entries())
     row["searched_date"] = story.last_date()
     return row if status == REPLACED else None
 
@@ -193,10 +146,10 @@ def _member_of(known: Known, parent: Mapping[str, Any]) -> Row[Any]:
 def _created(draw: Random, begins: date, parent: Mapping[str, Any] | None) -> datetime:
     """Asked for two days to a month ahead, on the phone: within office hours."""
     day = min(begins - timedelta(days=draw.randint(2, 28)), (REFERENCE - timedelta(days=draw.randint(1, 20))).date())
-    asked = datetime(day.year, day.month, day.day, draw.randint(8, 16), draw.randrange(60), tzinfo=REFERENCE.tzinfo)
+    asked = datetime.combine(day, time(draw.randint(8, 16), draw.randrange(60)), UTC)
     if parent is None:
         return asked
-    before = datetime.fromisoformat(parent["created_date"]).replace(tzinfo=REFERENCE.tzinfo)
+    before = read_stored(parent["created_date"])
     return min(before + timedelta(days=draw.randint(0, 3), minutes=draw.randint(10, 300)), REFERENCE)
 
 
@@ -247,35 +200,33 @@ def _punctual(draw: Random, begins: date, flexible: bool) -> dict[str, Any]:
     }
 
 
-def _places(found: Records, known: Known, member: Row[Any], draw: Random) -> dict[str, Any]:
+def _places(found: Batch, known: Known, member: Row[Any], draw: Random) -> dict[str, Any]:
     """From home to an errand that fits the subject; once in a while the subject is free, or the place any."""
     home = known.homes[member.user_id]._mapping
     kept = {column.name: home[column.name] for column in addresses.c if column.name not in ("id", "home")}
-    errand = draw.choice(errands()[member.structure_id])
-    label = draw.choice(errand.subjects)
+    errand = draw.choice(_errands()[member.structure_id])
+    label = draw.choice(errand["subjects"].split(","))
     target = {
         **kept,
         "house_number": None,
-        "street": errand.street,
-        "street_address": errand.street,
-        "postal_code": errand.postal_code,
-        "address_locality": errand.town,
-        "latitude": f"{errand.latitude:.6f}",
-        "longitude": f"{errand.longitude:.6f}",
-        "name": errand.place,
+        "street": errand["street"],
+        "street_address": errand["street"],
+        "postal_code": errand["postal_code"],
+        "address_locality": errand["town"],
+        "latitude": f"{float(errand['latitude']):.6f}",
+        "longitude": f"{float(errand['longitude']):.6f}",
+        "name": errand["place"],
     }
     subject = known.subjects[member.structure_id, label]
     if draw.random() < 0.03:
-        subject = found.first_subject + len(found.subjects)
-        found.subjects.append(
-            {"id": subject, "structure_id": member.structure_id, "label": draw.choice(FREE_SUBJECTS), "private": True}
-        )
+        subject = known.first_subject + len(found[structure_subjects])
+        free = {"id": subject, "structure_id": member.structure_id, "label": draw.choice(FREE_SUBJECTS)}
+        found[structure_subjects].append(free | {"private": True})
     to_any = draw.random() < 0.02
     if to_any:
         target = dict(kept)
-    number = found.first_address + len(found.addresses)
-    for row in (kept, target):
-        found.addresses.append(row | {"id": found.first_address + len(found.addresses), "home": None})
+    number = known.first_address + len(found[addresses])
+    found[addresses] += [kept | {"id": number, "home": None}, target | {"id": number + 1, "home": None}]
     ends = [(float(row["latitude"]), float(row["longitude"])) for row in (kept, target)]
     distance = round(kilometres(*ends) * 1.3, 1)
     places = {"origin_id": number, "destination_id": number + 1, "destination_any": to_any}

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from sandbox.clock import REFERENCE, stored
-from sandbox.seed.bulk import Rows
+from sandbox.seed.bulk import Batch, Rows
 from sandbox.solidary.actions import ACTIONS
-from sandbox.solidary.tables import DAYS
+from sandbox.solidary.tables import DAYS, matchings, solidary_messages, solutions
 
 LOOKING, FOLLOWED, CLOSED, REPLACED = 2, 3, 4, 6
 REFUSED, ACCEPTED = 1, 6
@@ -40,14 +40,6 @@ ANSWERS = {
 }
 
 
-class Written(Protocol):
-    """The rows that stories add to."""
-
-    matchings: Rows
-    solutions: Rows
-    messages: Rows
-
-
 class Story:
     """The diary of a record as it grew, between its creation and now."""
 
@@ -55,8 +47,7 @@ class Story:
         self.row = row
         self.draw = draw
         self.moment = created
-        day = datetime(begins.year, begins.month, begins.day, 9, tzinfo=REFERENCE.tzinfo)
-        self.until = max(created, min(REFERENCE, day))
+        self.until = max(created, min(REFERENCE, datetime.combine(begins, time(9), UTC)))
         self.end = draw.choices([number for number, _ in ENDS], [weight for _, weight in ENDS])[0]
         self.reached = 0.0
         self.rows: Rows = [self._entry("solidary_create", row["user_id"], None)]
@@ -113,7 +104,7 @@ def needs_of(row: Mapping[str, Any], offered: Sequence[int], draw: Random) -> It
 
 
 def drivers_of(
-    found: Written, row: Mapping[str, Any], story: Story, volunteers: Sequence[int], carpoolers: Sequence[int]
+    found: Batch, row: Mapping[str, Any], story: Story, volunteers: Sequence[int], carpoolers: Sequence[int]
 ) -> None:
     """Carpoolers who match any record that is looked after, and the drivers who were asked."""
     draw, status = story.draw, row["status"]
@@ -133,12 +124,12 @@ def drivers_of(
         _ask(found, story, matching, driver, agrees)
 
 
-def _match(found: Written, row: Mapping[str, Any], driver: int, draw: Random | None) -> int:
+def _match(found: Batch, row: Mapping[str, Any], driver: int, draw: Random | None) -> int:
     """A matching; `draw` makes a carpooler's offer, without it he is a volunteer."""
-    number = len(found.matchings) + 1
+    number = len(found[matchings]) + 1
     offer = json.dumps(_offer(row, draw)) if draw else None
     base = {"id": number, "solidary_id": row["id"], "way": 1, "driver_id": driver}
-    found.matchings.append(base | {"volunteer": draw is None, "offer": offer})
+    found[matchings].append(base | {"volunteer": draw is None, "offer": offer})
     return number
 
 
@@ -162,21 +153,21 @@ def _offer(row: Mapping[str, Any], draw: Random) -> dict[str, Any]:
     }
 
 
-def _ask(found: Written, story: Story, matching: int, driver: int, agrees: bool) -> None:
+def _ask(found: Batch, story: Story, matching: int, driver: int, agrees: bool) -> None:
     """Retain a driver and, as a rule, write to him; sometimes he answers."""
     draw, row = story.draw, story.row
     written = agrees or draw.random() < 0.7
     status = ACCEPTED if agrees else draw.choice((0, 0, REFUSED))
-    number = len(found.solutions) + 1
+    number = len(found[solutions]) + 1
     base = {"id": number, "solidary_id": row["id"], "matching_id": matching}
-    found.solutions.append(base | {"ask_status": status if written else None})
+    found[solutions].append(base | {"ask_status": status if written else None})
     if not written:
         return
     base = {"solidary_id": row["id"], "solution_id": number, "driver_id": driver}
     sent = story.add(draw.choice(CONTACTS), driver)
     question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(ASKING)}
-    found.messages.append(base | question | {"created_date": sent})
+    found[solidary_messages].append(base | question | {"created_date": sent})
     if status in ANSWERS:
         answer = {"poster_id": driver, "delegate_id": None, "text": ANSWERS[status]}
         later = story.add(LINK if agrees else REMINDER, driver)
-        found.messages.append(base | answer | {"created_date": later})
+        found[solidary_messages].append(base | answer | {"created_date": later})

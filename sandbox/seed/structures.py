@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
-from sandbox.seed.bulk import Rows, write
+from sandbox.seed.bulk import Batch, Rows, write_all
 from sandbox.seed.written import read, records
 from sandbox.solidary.structure_lines import PROOF_KINDS
 from sandbox.solidary.tables import (
@@ -22,19 +22,6 @@ from sandbox.solidary.tables import (
 )
 
 SLOT_TIMES = ("06:00", "12:00", "12:00", "18:00", "18:00", "23:00")
-
-
-@dataclass(frozen=True)
-class Proof:
-    """A proof asked from beneficiaries (type 1) or volunteers (type 2)."""
-
-    label: str
-    type: int
-    kind: str
-    mandatory: bool = True
-    activated: bool = True
-    options: str | None = None
-    accepted_values: str | None = None
 
 
 @dataclass(frozen=True)
@@ -66,16 +53,15 @@ STRUCTURES = records("structures", Structure)
 
 def fill(connection: Connection, users: int) -> None:
     """Write the structures and everything that belongs to them."""
-    numbered = tuple(enumerate(STRUCTURES, start=1))
-    write(connection, structures, [_structure(number, each) for number, each in numbered])
-    for table, rows in (
-        (structure_subjects, [row for number, each in numbered for row in _subjects(number, each)]),
-        (structure_needs, [row for number, each in numbered for row in _needs(number, each)]),
-        (structure_proofs, [row for number, each in numbered for row in _proofs(number, each)]),
-        (structure_territories, [row for number, each in numbered for row in _territories(number, each)]),
-        (operates, [row for number, each in numbered for row in _operators(number, each, users)]),
-    ):
-        write(connection, table, rows)
+    batch = Batch(list)
+    for number, each in enumerate(STRUCTURES, start=1):
+        batch[structures].append(_structure(number, each))
+        batch[structure_subjects].extend(_subjects(number, each))
+        batch[structure_needs].extend(_needs(number, each))
+        batch[structure_proofs].extend(_proofs(number, each))
+        batch[structure_territories].extend(_territories(number, each))
+        batch[operates].extend(_operators(number, each, users))
+    write_all(connection, batch)
 
 
 def _structure(number: int, each: Structure) -> dict[str, Any]:
@@ -108,26 +94,18 @@ def _needs(number: int, each: Structure) -> Rows:
 
 
 def _proofs(number: int, each: Structure) -> Rows:
-    known = {name: Proof(**entry) for name, entry in read("structures")["proofs"].items()}
-    rows = []
+    known = read("structures")["proofs"]
+    rows: Rows = []
     for kind in (1, 2):
-        asked = (known[name] for name in each.proofs if known[name].type == kind)
-        rows.extend(_proof(number, position, proof) for position, proof in enumerate(asked, start=1))
+        asked = (known[name] for name in each.proofs if known[name]["type"] == kind)
+        rows.extend({"structure_id": number, "position": rank} | _proof(**proof) for rank, proof in enumerate(asked, 1))
     return rows
 
 
-def _proof(number: int, position: int, proof: Proof) -> dict[str, Any]:
-    return {
-        "structure_id": number,
-        "label": proof.label,
-        "type": proof.type,
-        "position": position,
-        "mandatory": proof.mandatory,
-        "activated": proof.activated,
-        "options": proof.options,
-        "accepted_values": proof.accepted_values,
-        **{kind: kind == proof.kind for kind in PROOF_KINDS},
-    }
+def _proof(kind: str, **columns: Any) -> dict[str, Any]:
+    """The columns of a proof, which are given in the file where they are not the usual ones."""
+    usual = {"mandatory": True, "activated": True, "options": None, "accepted_values": None}
+    return usual | columns | {each: each == kind for each in PROOF_KINDS}
 
 
 def _territories(number: int, each: Structure) -> Rows:
