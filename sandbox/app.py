@@ -21,7 +21,6 @@ from sandbox.database import Database
 from sandbox.editorials import EDITORIALS
 from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.events import EVENTS
-from sandbox.faults import Faults
 from sandbox.imports import routes as imports_routes
 from sandbox.middleware import FaultsAndJournal
 from sandbox.relay_point_types import RELAY_POINT_TYPES
@@ -96,7 +95,7 @@ def build_app(settings: SandboxSettings | None = None) -> FastAPI:
 
     database = Database(settings.database, fill)
     _check_version(database, settings)
-    sandbox = Sandbox(settings, database, Faults(settings.latency_ms, settings.fail_rules))
+    sandbox = Sandbox(settings, database, settings.faults)
     app = FastAPI(title="Sandbox of the platform's API", version="2026-03", description=DESCRIPTION, redoc_url=None)
     app.state.sandbox = sandbox
     for router in (*ROUTERS, *map(resource_router, RESOURCES)):

@@ -63,6 +63,11 @@ def not_found() -> ApiError:
     return ApiError("Not Found", strict=404)
 
 
+def no_such_file() -> ApiError:
+    """A real 404, of what is beside the API or of an owner it does not handle."""
+    return ApiError("Not Found", status=404)
+
+
 def invalid_identifier() -> ApiError:
     """The id of the path is no number."""
     return ApiError("Invalid identifier value or configuration.", strict=404)

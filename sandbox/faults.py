@@ -3,17 +3,18 @@
 import asyncio
 import random
 from contextlib import suppress
-from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import BaseModel, Field, PrivateAttr
 
 
-@dataclass
-class FailRule:
+class FailRule(BaseModel):
     """Answer `status` to calls whose path begins with `path`, with a probability, so many times at most."""
 
     path: str
-    status: int = 500
-    probability: float = 1.0
     method: str | None = None
+    status: Annotated[int, Field(ge=400, le=599)] = 500
+    probability: Annotated[float, Field(ge=0, le=1)] = 1.0
     times: int | None = None
 
     def matches(self, method: str, path: str) -> bool:
@@ -21,50 +22,51 @@ class FailRule:
         return path.startswith(self.path) and self.method in (None, method) and self.times != 0
 
 
-@dataclass
-class SlowRule:
+class SlowRule(BaseModel):
     """Hold back the answers to calls whose path begins with `path`: what they do is done at once."""
 
     path: str
-    ms: int
+    ms: Annotated[int, Field(ge=0, le=600_000)]
 
 
-@dataclass
-class ExportFaults:
+class ExportFaults(BaseModel):
     """What a server may do to an export: cap its page, break off after so many rows, take its time over each part."""
 
-    page_limit: int | None = None
-    break_after: int | None = None
-    part_ms: int = 0
+    page_limit: Annotated[int, Field(ge=1)] | None = None
+    break_after: Annotated[int, Field(ge=0)] | None = None
+    part_ms: Annotated[int, Field(ge=0, le=60_000)] = 0
 
 
-@dataclass
-class Faults:
-    """The faults in force; `draw` uses its own generator, so that a run can be repeated."""
+class Faults(BaseModel):
+    """The faults in force, as they are asked for; without any, nothing goes wrong."""
 
-    latency_ms: int = 0
-    fail: list[FailRule] = field(default_factory=list)
-    token_ttl: int | None = None
-    drop: list[str] = field(default_factory=list)
-    export: ExportFaults = field(default_factory=ExportFaults)
+    latency_ms: Annotated[int, Field(ge=0, le=60_000)] = 0
+    fail: list[FailRule] = []
+    token_ttl: Annotated[int, Field(ge=1)] | None = None
+    drop: list[str] = []
     # Calls that are carried out, and whose answers never arrive.
-    lose: list[str] = field(default_factory=list)
-    slow: list[SlowRule] = field(default_factory=list)
+    lose: list[str] = []
+    slow: list[SlowRule] = []
     # Partner platforms, by name, that do not answer.
-    providers: list[str] = field(default_factory=list)
-    draw: random.Random = field(default_factory=lambda: random.Random(7))
-    replaced: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when other faults are in force: what waited because of these waits no longer."""
+    providers: list[str] = []
+    export: ExportFaults = ExportFaults()
+    # A generator of its own, so that a run can be repeated.
+    _draw: random.Random = PrivateAttr(default_factory=lambda: random.Random(7))
+    _replaced: asyncio.Event = PrivateAttr(default_factory=asyncio.Event)
+
+    def end(self) -> None:
+        """Let go what waits because of these: other faults are in force."""
+        self._replaced.set()
 
     async def wait(self, seconds: float) -> None:
         """Wait as long as asked, or until other faults are in force."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.replaced.wait(), seconds)
+            await asyncio.wait_for(self._replaced.wait(), seconds)
 
     def failure(self, method: str, path: str) -> int | None:
         """The status to answer instead of the real one, None to let the call through."""
         for rule in self.fail:
-            if rule.matches(method, path) and self.draw.random() < rule.probability:
+            if rule.matches(method, path) and self._draw.random() < rule.probability:
                 if rule.times is not None:
                     rule.times -= 1
                 return rule.status
@@ -90,10 +92,10 @@ def parse_fail_rules(text: str) -> list[FailRule]:
 
 def _parse_rule(item: str) -> FailRule:
     try:
-        path, status, probability = item.split(":")
-        rule = FailRule(path, int(status), float(probability))
+        path, text, chance = item.split(":")
+        status, probability = int(text), float(chance)
     except ValueError:
         raise ValueError(f"'{item}' is not path:status:probability, such as /admin/users:500:0.2") from None
-    if not (400 <= rule.status <= 599 and 0 <= rule.probability <= 1 and path.startswith("/")):
+    if not (400 <= status <= 599 and 0 <= probability <= 1 and path.startswith("/")):
         raise ValueError(f"'{item}': the path begins with /, the status is 400 to 599, the probability 0 to 1")
-    return rule
+    return FailRule(path=path, status=status, probability=probability)

@@ -8,16 +8,12 @@ from sqlalchemy import select
 
 from sandbox import faces, pictograms, pictures, scenes, specimen
 from sandbox.context import sandbox_of
-from sandbox.errors import ApiError
+from sandbox.errors import no_such_file
 from sandbox.tables import icons, identity_proofs
 
 router = APIRouter(tags=["files"])
 SVG = "image/svg+xml"
 CACHE = {"Cache-Control": "public, max-age=3600"}
-
-
-def _missing() -> ApiError:
-    return ApiError("Not Found", status=404)
 
 
 @router.get("/upload/default/avatar.svg")
@@ -37,7 +33,7 @@ async def icon(request: Request, file_name: str) -> Response:
     """A picture for an icon of the catalogue."""
     row = sandbox_of(request).database.row(select(icons.c.name).where(icons.c.file_name == file_name))
     if row is None:
-        raise _missing()
+        raise no_such_file()
     return Response(pictograms.drawn(row.name), media_type=SVG, headers=CACHE)
 
 
@@ -47,7 +43,7 @@ async def proof(request: Request, file_name: str) -> Response:
     query = select(identity_proofs).where(identity_proofs.c.file_name == file_name, identity_proofs.c.status == 1)
     row = sandbox_of(request).database.row(query)
     if row is None:
-        raise _missing()
+        raise no_such_file()
     kind, media_type = ("PDF", row.mime_type) if row.mime_type == "application/pdf" else ("PNG", "image/png")
     return Response(specimen.document(kind), media_type=media_type)
 
@@ -72,5 +68,5 @@ def _file(request: Request, folder: str, file_name: str) -> Response:
     root = sandbox_of(request).settings.files_folder
     path = root / folder / "images" / Path(file_name).name
     if folder not in pictures.FOLDERS.values() or not path.is_file():
-        raise _missing()
+        raise no_such_file()
     return FileResponse(path, headers=CACHE)

@@ -1,5 +1,6 @@
 """Filters of lists: each turns parameters into a condition, None when they are absent or malformed."""
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +10,7 @@ from sqlalchemy import ColumnElement, Select, func, or_
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.folding import fold
-from sandbox.params import Params, whole
+from sandbox.params import Params, wholes
 
 Condition = ColumnElement[bool]
 Columns = ColumnElement[Any]
@@ -67,10 +68,10 @@ def truth(name: str, column: Columns, unset_is_false: bool = False) -> Filter:
 
 
 _BOUNDS: dict[str, Callable[[Columns, str], Condition]] = {
-    "before": lambda column, value: column <= value,
-    "strictly_before": lambda column, value: column < value,
-    "after": lambda column, value: column >= value,
-    "strictly_after": lambda column, value: column > value,
+    "before": operator.le,
+    "strictly_before": operator.lt,
+    "after": operator.ge,
+    "strictly_after": operator.gt,
 }
 
 
@@ -99,8 +100,7 @@ def selected(column: Columns) -> Filter:
     """`selected=1,2,3`: comma-joined ids in one parameter (users.yaml, FilterSelected)."""
 
     def build(ctx: Context) -> Condition | None:
-        found = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
-        ids = [value for value in found if value is not None]
+        ids = wholes((ctx.params.text("selected") or "").split(","))
         return within(column, ids) if ids else None
 
     return Filter(("selected",), build)

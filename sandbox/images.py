@@ -12,7 +12,7 @@ from sandbox import http, pictures, related, store
 from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
 from sandbox.context import Context, signed_in
-from sandbox.errors import ApiError, masked
+from sandbox.errors import ApiError, masked, no_such_file
 from sandbox.params import whole
 from sandbox.resource import Resource
 from sandbox.tables import communities, images, relay_points, users
@@ -47,17 +47,12 @@ async def upload_image(request: Request) -> Response:
         owner, owner_id, file = _owner(form)
         table = OWNERS.get(owner)
         if table is None:
-            raise not_found_owner()
+            raise no_such_file()
         related.known(ctx, table, owner_id)
         content = await file.read()
         row = _image_row(form, owner, owner_id, file, content)
     await run_in_threadpool(_keep, ctx, owner, row["file_name"], content)
     return http.reply(request, http.item("Image", _stored(ctx, row, form)), 201)
-
-
-def not_found_owner() -> ApiError:
-    """An owner type that upstream does not handle ends in a real 404."""
-    return ApiError("Not Found", status=404)
 
 
 def _owner(form: FormData) -> tuple[str, int, UploadFile]:

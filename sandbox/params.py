@@ -44,7 +44,7 @@ class Params:
 
     def numbers(self, name: str) -> list[int]:
         """The whole numbers among the values of a parameter."""
-        return [number for value in self.texts(name) if (number := whole(value)) is not None]
+        return wholes(self.texts(name))
 
     def moment(self, name: str, key: str) -> str | None:
         """An instant of `name[key]` as it is stored; None when absent or no date."""
@@ -64,10 +64,9 @@ class Params:
 
     def paging(self) -> tuple[int, int]:
         """(page, page size), or the refusals of session.yaml, paging."""
-        page = whole(self.scalars.get("page", "1"), default=1)
-        size = whole(self.scalars.get("perPage", ""), default=DEFAULT_PAGE_SIZE)
-        assert page is not None
-        assert size is not None
+        page, size = self.number("page"), self.number("perPage")
+        page = 1 if page is None else page
+        size = DEFAULT_PAGE_SIZE if size is None else size
         if page < 1:
             raise ApiError("Page should not be less than 1")
         if size < 0:
@@ -75,11 +74,21 @@ class Params:
         return page, size
 
 
-def whole(text: str, default: int | None = None) -> int | None:
-    """The whole number a text holds, the default when it holds none or one too big for the database."""
-    return int(text) if re.fullmatch(r"-?\d{1,18}", text) else default
+def whole(text: str) -> int | None:
+    """The whole number a text holds, None when it holds none or one too big for the database."""
+    return int(text) if re.fullmatch(r"-?\d{1,18}", text) else None
+
+
+def wholes(texts: Iterable[str]) -> list[int]:
+    """The whole numbers among texts."""
+    return [number for text in texts if (number := whole(text)) is not None]
 
 
 def reference_id(text: str) -> int | None:
     """The id in a plain id or in an IRI such as /territories/5."""
     return whole(text.rsplit("/", 1)[-1])
+
+
+def reference_ids(texts: Iterable[str]) -> list[int]:
+    """The ids among texts, each of them plain or in an IRI."""
+    return wholes(text.rsplit("/", 1)[-1] for text in texts)

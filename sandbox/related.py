@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, Row, Table, select
 from sandbox import pictures
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.errors import masked
+from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.filters import Condition, Filter
-from sandbox.params import reference_id
+from sandbox.params import reference_id, reference_ids
 from sandbox.resource import Record
 from sandbox.tables import address_territories, users
 from sandbox.users.shape import short_family_name
@@ -27,6 +27,19 @@ def creators(ctx: Context, ids: Iterable[int | None]) -> dict[int, Record]:
         }
         for row in found.values()
     }
+
+
+def referred(ctx: Context, name: str, reference: Any, iri: str, table: Table) -> Row[Any]:
+    """The row that a property refers to, as /users/12 (API-16); a plain id, or an unknown one, is refused."""
+    if reference is None:
+        raise violations(Violation(name, BLANK))
+    record_id = reference_id(reference) if isinstance(reference, str) else None
+    if record_id is None or reference != f"{iri}/{record_id}":
+        raise ApiError(f'Invalid IRI "{reference}".')
+    row = ctx.database.get(table, record_id)
+    if row is None:
+        raise ApiError(f'Item not found for "{reference}".')
+    return row
 
 
 def known(ctx: Context, table: Table, record_id: int | None) -> Row[Any]:
@@ -61,7 +74,7 @@ def territory(name: str, column: ColumnElement[Any], bare: bool = True) -> Filte
 
     def build(ctx: Context) -> Condition | None:
         texts = ctx.params.texts(name) if bare else ctx.params.lists.get(name, [])
-        found = [number for text in texts if (number := reference_id(text)) is not None]
+        found = reference_ids(texts)
         return inside(column, found) if found else None
 
     return Filter((f"{name}[]",), build)

@@ -1,5 +1,6 @@
 """Relay points (content-points.yaml, list_relay_points and the operations beside it)."""
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,12 +25,7 @@ REFERENCES: tuple[tuple[str, Table], ...] = (
     ("communityId", communities),
     ("structureId", structures),
 )
-COMPARISONS = {
-    "gt": lambda column, value: column > value,
-    "gte": lambda column, value: column >= value,
-    "lt": lambda column, value: column < value,
-    "lte": lambda column, value: column <= value,
-}
+COMPARISONS = {"gt": operator.gt, "gte": operator.ge, "lt": operator.lt, "lte": operator.le}
 
 
 def scope(ctx: Context) -> list[Condition]:

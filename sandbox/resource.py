@@ -57,24 +57,6 @@ class Change:
         return name in self.values
 
 
-def _nothing(ctx: Context, change: Change) -> None: ...
-
-
-def _nothing_else(ctx: Context, row: Row[Any]) -> None: ...
-
-
-def _no_scope(ctx: Context) -> list[Condition]:
-    return []
-
-
-def _no_rule(ctx: Context, row: Row[Any], rule: str) -> bool:
-    return False
-
-
-def _always(ctx: Context, row: Row[Any]) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Resource:
     """Everything the store needs to serve a resource; a verb without permission does not exist (405)."""
@@ -93,23 +75,22 @@ class Resource:
     # Item answers keep null properties (resources without PATCH, and users: session.yaml, nulls).
     item_keeps_nulls: bool = False
     # Which rows the caller may see in lists (permissions.yaml, row_scoping).
-    scope: Callable[[Context], list[Condition]] = _no_scope
+    scope: Callable[[Context], list[Condition]] = lambda ctx: []
     # Whether an ownership rule (permissions.yaml, rules) holds for a row.
-    rule: Callable[[Context, Row[Any], str], bool] = _no_rule
+    rule: Callable[[Context, Row[Any], str], bool] = lambda ctx, row, rule: False
     # Whether an item is found at all by the caller (permissions.yaml, row_scoping).
-    visible: Callable[[Context, Row[Any]], bool] = _always
+    visible: Callable[[Context, Row[Any]], bool] = lambda ctx, row: True
     # Rows as the API sends them; gets a whole page, so that no query is made per row.
     shape: "Callable[[Resource, Context, Sequence[Row[Any]], View], list[Record]] | None" = None
     # How the images of a record name what they belong to; a record shows its first one, and takes them with it.
     pictures: str = ""
     # Before storing: check, complete `change.columns`. After: what depends on the record's id.
-    before: Callable[[Context, Change], None] = _nothing
-    after: Callable[[Context, Change], None] = _nothing
+    before: Callable[[Context, Change], None] = lambda ctx, change: None
+    after: Callable[[Context, Change], None] = lambda ctx, change: None
     # What reading an unknown id answers: a failure for a few resources (content-points.yaml, x-seed-conflicts).
     unknown: Callable[[], ApiError] = not_found
     # What else goes with a record, before its images, its row and its address do.
-    before_removal: Callable[[Context, Row[Any]], None] = _nothing_else
-    # What a deletion does instead.
+    before_removal: Callable[[Context, Row[Any]], None] = lambda ctx, change: None  # What a deletion does instead.
     remove: Callable[[Context, Row[Any]], None] | None = None
 
     def shaped(self, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:

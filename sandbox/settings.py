@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from sandbox.clock import REFERENCE
-from sandbox.faults import FailRule, parse_fail_rules
+from sandbox.faults import Faults, parse_fail_rules
 
 
 class SandboxSettings(BaseSettings):
@@ -49,9 +49,9 @@ class SandboxSettings(BaseSettings):
         return text
 
     @property
-    def fail_rules(self) -> list[FailRule]:
-        """The faults asked for at start, from `path:status:probability,...`."""
-        return parse_fail_rules(self.fail)
+    def faults(self) -> Faults:
+        """The faults asked for at start; `fail` is `path:status:probability,...`."""
+        return Faults(latency_ms=self.latency_ms, fail=parse_fail_rules(self.fail))
 
     @property
     def seeded(self) -> tuple[int, int, int]:

@@ -49,9 +49,7 @@ def opened(
 def list_records(ctx: Context, resource: Resource) -> Response:
     """One page of a list, narrowed to what the caller may see."""
     allow(ctx, resource, "list")
-    page, size = ctx.params.paging() if resource.paged else (1, -1)
-    if not resource.paged:
-        size = 1_000_000
+    page, size = ctx.params.paging() if resource.paged else (1, 1_000_000)
     try:
         conditions = [*resource.scope(ctx), *conditions_of(ctx, resource)]
         rows, total = page_of(ctx, resource, conditions, page, size)

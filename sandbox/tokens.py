@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import secrets
 import time
-from datetime import timedelta
 from typing import Any
 
 import jwt
@@ -46,11 +45,6 @@ def read(header: str | None, key: str) -> dict[str, Any]:
 def new_refresh_token() -> str:
     """An opaque token of 128 hexadecimal characters."""
     return secrets.token_hex(64)
-
-
-def lifetime(seconds: int) -> timedelta:
-    """A number of seconds as a duration."""
-    return timedelta(seconds=seconds)
 
 
 def hash_password(password: str, salt: str) -> str:

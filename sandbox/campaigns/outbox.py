@@ -15,7 +15,7 @@ from sandbox.campaigns.rendering import merged
 from sandbox.campaigns.tables import mailing_contacts, mailings
 from sandbox.clock import instant
 from sandbox.context import Sandbox, sandbox_of
-from sandbox.errors import ApiError
+from sandbox.errors import no_such_file
 from sandbox.params import whole
 from sandbox.tables import outbox
 
@@ -69,7 +69,7 @@ async def read_message(request: Request, message_id: int) -> Response:
     sandbox = sandbox_of(request)
     row = sandbox.database.get(outbox, message_id)
     if row is None:
-        raise ApiError("Not Found", status=404)
+        raise no_such_file()
     return HTMLResponse(_campaign_page(sandbox, row) if row.contact_id else _plain_page(row), headers=INERT)
 
 

@@ -9,7 +9,7 @@ from sandbox.communities.reading import ACCEPTED
 from sandbox.context import Context
 from sandbox.database import within
 from sandbox.paging import conditions_of
-from sandbox.params import reference_id, whole
+from sandbox.params import reference_id, wholes
 from sandbox.tables import LISTED_USERS, memberships, users
 from sandbox.users.resource import USERS
 
@@ -70,7 +70,7 @@ def _members() -> Ids:
 
 
 def _ids(ctx: Context, name: str) -> list[int]:
-    return [number for text in ctx.params.lists.get(name, []) if (number := whole(text)) is not None]
+    return wholes(ctx.params.lists.get(name, []))
 
 
 def _skipped(ctx: Context, ids: Ids) -> Ids:

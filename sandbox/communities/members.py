@@ -12,7 +12,7 @@ from sandbox.context import Context
 from sandbox.errors import Violation, query_failure, violations
 from sandbox.fields import Field, Kind
 from sandbox.folding import fold
-from sandbox.references import referred
+from sandbox.related import referred
 from sandbox.resource import Change, Record, Resource, View
 from sandbox.tables import LISTED_USERS, communities, memberships, users
 from sandbox.users import roles

@@ -10,7 +10,7 @@ from sandbox.context import Context
 from sandbox.database import within
 from sandbox.filters import Condition, Filter
 from sandbox.grouping import grouped
-from sandbox.params import reference_id
+from sandbox.params import reference_ids
 from sandbox.resource import Record, Resource, View, sorted_by
 from sandbox.tables import communities, community_securities, memberships, users
 from sandbox.users.shape import short_family_name
@@ -60,7 +60,7 @@ def _territory(name: str) -> Filter:
     def build(ctx: Context) -> Condition | None:
         alone = ctx.params.text(name) or ""
         texts = [*ctx.params.lists.get(name, []), alone if alone.startswith("/") else ""]
-        found = [number for text in texts if (number := reference_id(text)) is not None]
+        found = reference_ids(texts)
         return related.inside(communities.c.address_id, found) if found else None
 
     return Filter((f"{name}[]",), build)

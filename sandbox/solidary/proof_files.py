@@ -11,7 +11,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, specimen
 from sandbox.context import Context, sandbox_of, signed_in
-from sandbox.errors import ApiError, invalid_identifier, masked, not_found
+from sandbox.errors import invalid_identifier, masked, no_such_file, not_found
 from sandbox.params import whole
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, structure_proofs, user_structures
 
@@ -100,7 +100,7 @@ async def proof_file(request: Request, file_name: str) -> Response:
     sandbox = sandbox_of(request)
     name = sandbox.database.value(select(proofs.c.file_name).where(proofs.c.file_name == file_name))
     if name is None:
-        raise ApiError("Not Found", status=404)
+        raise no_such_file()
     path = sandbox.settings.files_folder / FOLDER / name
     if path.is_file():
         return FileResponse(path)

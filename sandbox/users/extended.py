@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import Row, or_, select
 
+from sandbox import filters
 from sandbox.clock import now
 from sandbox.context import Context
-from sandbox.database import within
 from sandbox.errors import query_failure
 from sandbox.grouping import grouped
-from sandbox.params import whole
+from sandbox.params import wholes
 from sandbox.tables import (
     LISTED_USERS,
     addresses,
@@ -55,10 +55,8 @@ MISPLACED = {"ROLE_COMMUNITY_MANAGER_PRIVATE": "ROLE_SOLIDARY_OPERATOR", "ROLE_S
 
 def wanted_ids(ctx: Context) -> list[int]:
     """Ids of the users to export: only these few filters are read, paging and order are not."""
-    conditions: list[Any] = []
-    selected = [whole(part) for part in (ctx.params.text("selected") or "").split(",")]
-    if any(value is not None for value in selected):
-        conditions.append(within(users.c.id, [value for value in selected if value is not None]))
+    selected = filters.selected(users.c.id).build(ctx)
+    conditions: list[Any] = [] if selected is None else [selected]
     if "community" in {*ctx.params.scalars, *ctx.params.lists, *ctx.params.maps}:
         # One bare id: anything else is an error, where ignoring it would export everybody.
         members = select(memberships.c.user_id).where(memberships.c.community_id == _community(ctx))
@@ -81,9 +79,8 @@ def _community(ctx: Context) -> int:
 def _territories(ctx: Context) -> set[int]:
     """The territories of the caller's own assignment, else those asked for."""
     own = {a.territory_id for a in ctx.access.assignments if a.item == "admin_user_export_all" and a.territory_id}
-    asked = {whole(part) for part in (ctx.params.text("territory") or "").split(",")}
-    homes = {whole(value) for value in ctx.params.lists.get("homeAddressTerritory", [])}
-    return next((found for group in (own, asked, homes) if (found := {i for i in group if i is not None})), set())
+    asked = wholes((ctx.params.text("territory") or "").split(","))
+    return own or {*asked} or {*wholes(ctx.params.lists.get("homeAddressTerritory", []))}
 
 
 def lines(ctx: Context, rows: Sequence[Row[Any]]) -> Iterable[Sequence[Any]]:

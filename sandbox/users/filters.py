@@ -2,7 +2,6 @@
 
 import json
 import math
-from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select, text
@@ -13,7 +12,7 @@ from sandbox.context import Context
 from sandbox.errors import query_failure
 from sandbox.filters import Condition, Filter
 from sandbox.folding import fold
-from sandbox.params import reference_id, whole
+from sandbox.params import reference_ids, wholes
 from sandbox.resource import sorted_by
 from sandbox.solidary.operators import operated_territories
 from sandbox.tables import (
@@ -50,8 +49,7 @@ def _hitch_hiker(ctx: Context) -> Any:
 def _identity_status(ctx: Context) -> Condition | None:
     """One status, exact; in a list, 0 also matches users without any status."""
     one = ctx.params.number("identityStatus")
-    many = ctx.params.lists.get("identityStatus", [])
-    found = [number for value in many if (number := whole(value)) is not None]
+    found = wholes(ctx.params.lists.get("identityStatus", []))
     if found:
         condition = users.c.identity_status.in_(found)
         return or_(condition, users.c.identity_status.is_(None)) if 0 in found else condition
@@ -74,7 +72,7 @@ def _news(ctx: Context) -> Condition | None:
 def _not_member(ctx: Context) -> Condition | None:
     """Meant: users outside the communities. Upstream compares the wrong ids; the stand-in does what is meant."""
     raw = [*ctx.params.lists.get("communitiesExclude", []), *(ctx.params.text("communitiesExclude") or "").split(",")]
-    found = [number for value in raw if (number := reference_id(value)) is not None]
+    found = reference_ids(raw)
     if not found:
         return None
     return users.c.id.not_in(select(memberships.c.user_id).where(memberships.c.community_id.in_(found)))
@@ -88,11 +86,6 @@ def _until(ctx: Context) -> Condition | None:
     public = select(ads.c.user_id).where(ads.c.public)
     ended = select(ads.c.user_id).where(ads.c.valid_until <= moment.date().isoformat())
     return or_(users.c.id.not_in(public), users.c.id.in_(ended))
-
-
-def _ids(ctx: Context, name: str) -> list[int]:
-    values = ctx.params.texts(name)
-    return [number for value in values if (number := reference_id(value)) is not None]
 
 
 def at_home(found: list[int] | set[int]) -> Condition:
@@ -110,11 +103,11 @@ def _journeys(found: list[int], *conditions: ColumnElement[bool]) -> Condition:
     return users.c.id.in_(ids)
 
 
-def _territory(name: str, home: bool, journeys: tuple[ColumnElement[bool], ...] | None) -> Filter:
+def _territory(name: str, home: bool, journeys: tuple[ColumnElement[bool], ...] | None = None) -> Filter:
     """Home address, or journeys of ads, in territories given as ids or IRIs."""
 
     def build(ctx: Context) -> Condition | None:
-        found = _ids(ctx, name)
+        found = reference_ids(ctx.params.texts(name))
         if not found:
             return None
         parts = [at_home(found)] if home else []
@@ -161,13 +154,10 @@ def _point(value: str | None) -> tuple[float, float] | None:
         return None
 
 
-def _roles(*items: str) -> Select[Any]:
-    return select(role_assignments.c.user_id).where(role_assignments.c.item.in_(items))
-
-
-def _present(name: str, condition: Callable[[], Condition]) -> Filter:
-    """A filter whose presence counts, whatever its value."""
-    return Filter((name,), lambda ctx: condition() if ctx.params.text(name) else None)
+def _holding(name: str, *roles: str) -> Filter:
+    """Users who hold one of the roles; the presence of the filter counts, whatever its value."""
+    holders = select(role_assignments.c.user_id).where(role_assignments.c.item.in_(roles))
+    return Filter((name,), lambda ctx: users.c.id.in_(holders) if ctx.params.text(name) else None)
 
 
 def _exclusive(ctx: Context) -> Condition | None:
@@ -181,7 +171,6 @@ def _members(community_id: int) -> Select[Any]:
 
 
 SOLIDARY_ROLES = ("ROLE_SOLIDARY_BENEFICIARY", "ROLE_SOLIDARY_VOLUNTEER")
-CANDIDATE_ROLES = tuple(f"{name}_CANDIDATE" for name in SOLIDARY_ROLES)
 
 FILTERS: tuple[Filter, ...] = (
     Filter(("q",), _name),
@@ -205,8 +194,8 @@ FILTERS: tuple[Filter, ...] = (
     *filters.moments("createdDate", users.c.created_date),
     *filters.moments("lastActivityDate", users.c.last_activity_date),
     Filter(("proposalValidUntil",), _until),
-    _territory("territory", home=True, journeys=None),
-    _territory("homeAddressTerritory", home=True, journeys=None),
+    _territory("territory", home=True),
+    _territory("homeAddressTerritory", home=True),
     _territory("homeAddressODTerritory", home=True, journeys=(ads.c.public, ad_territories.c.endpoint)),
     _territory("homeAddressDirectionTerritory", home=True, journeys=(ads.c.public,)),
     _territory("homeAddressWaypointTerritory", home=True, journeys=(ads.c.public,)),
@@ -215,8 +204,8 @@ FILTERS: tuple[Filter, ...] = (
     _territory("waypointTerritory", home=False, journeys=(ads.c.public,)),
     _near("origin"),
     _near("destination"),
-    _present("solidary", lambda: users.c.id.in_(_roles(*SOLIDARY_ROLES))),
-    _present("solidaryCandidate", lambda: users.c.id.in_(_roles(*CANDIDATE_ROLES))),
+    _holding("solidary", *SOLIDARY_ROLES),
+    _holding("solidaryCandidate", *(f"{name}_CANDIDATE" for name in SOLIDARY_ROLES)),
     Filter(("solidaryExclusive",), _exclusive),
     filters.truth("solidaryUser.volunteer", users.c.volunteer),
     filters.truth("solidaryUser.beneficiary", users.c.beneficiary),
@@ -225,15 +214,8 @@ FILTERS: tuple[Filter, ...] = (
 ORDERS = sorted_by(
     users,
     *("id", "givenName", "familyName", "email", "telephone", "status", "gender", "nationality", "birthDate"),
-    *(
-        "createdDate",
-        "validatedDate",
-        "lastActivityDate",
-        "identityStatus",
-        "rezoKit",
-        "cardLetter",
-        "cardLetterPosted",
-    ),
+    *("createdDate", "validatedDate", "lastActivityDate", "identityStatus"),
+    *("rezoKit", "cardLetter", "cardLetterPosted"),
 )
 
 

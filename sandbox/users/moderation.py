@@ -11,7 +11,7 @@ from sandbox.context import Context, signed_in
 from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import check_lengths, of_table, read_body, written, wrong_type
 from sandbox.folding import fold
-from sandbox.references import referred
+from sandbox.related import referred
 from sandbox.tables import identity_proofs, scammers, users
 from sandbox.users.deletion import pseudonymise
 from sandbox.users.proofs import ACCEPTED, PENDING, PROOFS, REFUSED, shaped_proof

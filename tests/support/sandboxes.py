@@ -8,7 +8,6 @@ from fastapi import FastAPI
 from sandbox.app import build_app
 from sandbox.context import Sandbox
 from sandbox.database import MEMORY
-from sandbox.faults import Faults
 from sandbox.settings import SandboxSettings
 
 _idle: list[FastAPI] = []
@@ -39,7 +38,7 @@ def renew(sandbox: Sandbox, settings: SandboxSettings) -> None:
     sandbox.database.version += 1
     sandbox.journal.clear()
     sandbox._seen.clear()
-    sandbox.faults = Faults(settings.latency_ms, settings.fail_rules)
+    sandbox.faults = settings.faults
 
 
 @cache

@@ -97,7 +97,8 @@ class Upstream(httpx.AsyncBaseTransport):
 
     def fail(self, path: str, status: int = 500, method: str | None = None, times: int | None = None) -> None:
         """Answer a status to the calls whose path begins so."""
-        self.sandbox.faults.fail.append(FailRule(f"/{path}", status, 1.0, method, times))
+        rule = FailRule(path=f"/{path}", status=status, method=method, times=times)
+        self.sandbox.faults.fail.append(rule)
 
     def answer(self, method: str, path: str, body: Any, status: int = 200) -> None:
         """Answer a call oneself: for what the sandbox does not serve, or not so. A list is answered one by one."""
