@@ -4,10 +4,9 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parent / "data" / "permissions.json"
+from sandbox.datafiles import DATA
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ class Access:
 @cache
 def catalogue() -> dict[str, Any]:
     """Roles and permissions, as read from the data file."""
-    return json.loads(DATA.read_text(encoding="utf-8"))
+    return json.loads((DATA / "permissions.json").read_text(encoding="utf-8"))
 
 
 @cache

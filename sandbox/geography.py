@@ -1,15 +1,13 @@
 """French places shipped with the sandbox: communes, streets, venues, and the territories addresses belong to."""
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 
+from sandbox.datafiles import read_csv
 from sandbox.folding import fold
 from sandbox.grouping import grouped
 
-DATA = Path(__file__).parent / "data"
 USUAL_STREETS = (
     "Rue Victor Hugo",
     "Rue de la Gare",
@@ -63,12 +61,6 @@ class Territory:
     id: int
     name: str
     prefixes: tuple[str, ...]
-
-
-def read_csv(name: str, delimiter: str = ";") -> list[dict[str, str]]:
-    """The lines of a file of the demo data."""
-    with (DATA / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, delimiter=delimiter))
 
 
 @cache

@@ -7,12 +7,12 @@ from random import Random
 from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
+from sandbox.datafiles import records
 from sandbox.faces import portrait
 from sandbox.folding import name_key
 from sandbox.rows import blank_user
 from sandbox.seed.bulk import write
 from sandbox.seed.places import home_row, write_addresses
-from sandbox.seed.written import records
 from sandbox.tables import role_assignments, users
 from sandbox.tokens import hash_password
 

@@ -6,7 +6,7 @@ before any of them means that it is not published yet.
 
 from sqlalchemy import Connection
 
-from sandbox.geography import DATA
+from sandbox.datafiles import DATA
 from sandbox.seed.bulk import Row, Rows, write_all
 from sandbox.tables import articles, paragraphs, sections
 

@@ -15,9 +15,9 @@ from sandbox.campaigns.rendering import rendered
 from sandbox.campaigns.resource import SENDER
 from sandbox.campaigns.tables import campaign_deliveries, campaigns, mailing_contacts, mailings
 from sandbox.clock import days_before, stored
+from sandbox.datafiles import read_toml, records
 from sandbox.rows import image_row
 from sandbox.seed.bulk import Rows, write
-from sandbox.seed.written import read, records
 from sandbox.tables import LISTED_USERS, address_territories, images, memberships, users
 
 FIRST_PICTURE = 9_001
@@ -64,7 +64,7 @@ class Picture:
 def fill(connection: Connection) -> None:
     """Write the campaigns, their pictures, their deliveries and what the provider keeps."""
     pictures: list[Picture] = []
-    texts = read("campaigns")["texts"]
+    texts = read_toml("campaigns.toml")["texts"]
     for number, campaign in enumerate(records("campaigns", Campaign), start=1):
         row = _row(number, campaign, _body(number, campaign, pictures, texts))
         people = _people(campaign)

@@ -9,12 +9,12 @@ from sqlalchemy import Connection, Row, select
 
 from sandbox import scenes
 from sandbox.clock import REFERENCE, days_before, read_stored, stored
+from sandbox.datafiles import read_toml, records
 from sandbox.geography import around, communes
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import Rows, next_id, write
 from sandbox.seed.people import STAFF
 from sandbox.seed.places import write_addresses
-from sandbox.seed.written import read, records
 from sandbox.tables import addresses, communities, community_securities, images, memberships, role_assignments, users
 
 VALIDATIONS = ("automatic", "manual", "by domain", "secured")
@@ -57,7 +57,7 @@ def fill(connection: Connection, count: int) -> None:
     numbered = list(enumerate(COMMUNITIES, start=1))
     places = [_place(start + number, number, each) for number, each in numbered]
     write_addresses(connection, places)
-    texts = read("communities")["texts"]
+    texts = read_toml("communities.toml")["texts"]
     rows = [_community(number, each, start + number, count, texts) for number, each in numbered]
     write(connection, communities, rows)
     write(connection, images, [_image(number, each.picture) for number, each in numbered if each.picture])

@@ -5,9 +5,9 @@ from sqlalchemy import Connection
 from sandbox import scenes
 from sandbox.clock import days_before, stored
 from sandbox.content_tables import editorials
+from sandbox.datafiles import read_toml
 from sandbox.rows import image_row
 from sandbox.seed.bulk import write
-from sandbox.seed.written import read
 from sandbox.tables import images
 
 ACTIVE = 6
@@ -16,7 +16,7 @@ ACTIVE = 6
 
 def fill(connection: Connection) -> None:
     """Write the editorials and their pictures."""
-    for number, each in enumerate(read("editorials")["editorials"], start=1):
+    for number, each in enumerate(read_toml("editorials.toml")["editorials"], start=1):
         picture, age = scenes.file_name(each.pop("picture"), number), each.pop("age")
         dates = {
             "created_date": stored(days_before(age)),

@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
-from sandbox.geography import USUAL_STREETS, Commune, around, communes, of, read_csv, streets_of
+from sandbox.datafiles import read_csv
+from sandbox.geography import USUAL_STREETS, Commune, around, communes, of, streets_of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES

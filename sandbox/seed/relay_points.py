@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from sandbox import scenes
 from sandbox.clock import days_before, stored
+from sandbox.datafiles import read_toml
 from sandbox.geography import Commune, around, communes, icon_names, of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
@@ -15,37 +16,6 @@ from sandbox.seed.communities import COMMUNITIES
 from sandbox.seed.places import draw_commune, write_addresses
 from sandbox.tables import addresses, images, relay_point_types, relay_points
 
-# Name of the type, its icon, how often it is met.
-TYPES = (
-    ("Aire de covoiturage", "relaypoint-carpool-area", 34),
-    ("Arrêt de covoiturage", "relaypoint-carpool-stop", 18),
-    ("Arrêt Rezo Pouce", "relaypoint-rezopouce", 14),
-    ("Parking relais", "relaypoint-park-and-ride", 10),
-    ("Gare ferroviaire", "relaypoint-train", 6),
-    ("Gare routière", "relaypoint-bus", 6),
-    ("Parking public", "relaypoint-parking", 6),
-    ("Dépose-minute", "relaypoint-drop-off-area", 3),
-    ("Entreprise", "relaypoint-company", 2),
-    ("Station d’autopartage", "relaypoint-citiz", 1),
-)
-PLACES = (
-    "échangeur nord", "échangeur sud", "place de la Mairie", "gare", "salle des fêtes", "stade municipal",
-    "centre commercial", "rond-point de l’Europe", "piscine", "collège", "ancienne douane", "étang", "maison de santé",
-    "pont du canal", "cimetière", "zone artisanale", "église", "médiathèque", "caserne des pompiers", "château d’eau",
-)  # fmt: skip
-SUMMARIES = (
-    "Aire gratuite et éclairée, à deux minutes de l’échangeur.",
-    "Arrêt signalé par un panneau, au bord de la route départementale.",
-    "Parking ombragé avec un abri à vélos et un arrêt de bus.",
-    "Point de rendez-vous pratique pour les trajets domicile-travail.",
-    "Places réservées aux covoitureurs du lundi au vendredi, de 6 h à 20 h.",
-)
-TEXT = (
-    "<p><strong>Accès :</strong> suivre la direction « {place} » depuis le centre {of_town}. "
-    "L’entrée se trouve à droite après le passage piéton.</p>"
-    "<ul><li>{places} places de stationnement</li><li>Abri à vélos fermé</li><li>Éclairage de nuit</li></ul>"
-    "<p>Pensez à éteindre votre moteur en attendant vos passagers : les riverains vous en remercient.</p>"
-)
 PICTURED = 7
 """One in so many has a picture."""
 
@@ -66,10 +36,14 @@ def fill(connection: Connection, count: int) -> None:
 
 def _fill_types(connection: Connection) -> None:
     icons = {name: number for number, (name, _) in enumerate(icon_names(), start=1)}
-    rows = [
-        {"id": number, "name": name, "icon_id": icons[icon]} for number, (name, icon, _) in enumerate(TYPES, start=1)
-    ]
+    types = enumerate(_texts()["types"], start=1)
+    rows = [{"id": number, "name": each["name"], "icon_id": icons[each["icon"]]} for number, each in types]
     write(connection, relay_point_types, rows)
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return read_toml("relay_points.toml")
 
 
 def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -77,8 +51,9 @@ def _point(number: int, address_id: int) -> tuple[dict[str, Any], dict[str, Any]
     draw = Random(number * 6151 + 7)
     towns = _every_town()
     commune = towns[number - 1] if number <= len(towns) else draw_commune(draw)
-    kind = draw.choices(range(len(TYPES)), [weight for *_, weight in TYPES])[0]
-    place = draw.choice(PLACES)
+    types = _texts()["types"]
+    kind = draw.choices(range(len(types)), [each["weight"] for each in types])[0]
+    place = draw.choice(_texts()["places"])
     name = f"{commune.name} – {place}"
     latitude, longitude = around(commune, draw, 0.02 if number <= len(towns) else 0.12)
     row = _row(number, address_id, kind + 1, name, commune, place, draw)
@@ -99,9 +74,9 @@ def _row(
     number: int, address_id: int, type_id: int, name: str, commune: Commune, place: str, draw: Random
 ) -> dict[str, Any]:
     spaces = draw.choice((None, 4, 8, 12, 20, 35, 45, 60, 120))
-    summary = draw.choice(SUMMARIES)
+    summary = draw.choice(_texts()["summaries"])
     community = draw.randint(1, len(COMMUNITIES)) if draw.random() < 0.12 else None
-    text = TEXT.format(place=place, of_town=of(commune.name), places=spaces or "Quelques")
+    text = _texts()["text"].format(place=place, of_town=of(commune.name), places=spaces or "Quelques")
     return {
         "id": number,
         "name": name,

@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from sandbox.clock import REFERENCE, read_stored, stored
-from sandbox.geography import read_csv
+from sandbox.datafiles import read_csv
 from sandbox.grouping import grouped
 from sandbox.seed.bulk import Batch, next_id, write_all
-from sandbox.seed.solidary_stories import Story, drivers_of, needs_of
+from sandbox.seed.solidary_stories import TEXTS, Story, drivers_of, needs_of
 from sandbox.solidary.journey import columns_of
 from sandbox.solidary.matching import kilometres
 from sandbox.solidary.tables import (
@@ -36,8 +36,6 @@ PROGRESSIONS = {CREATED: 0.0, TAKEN: 25.0, LOOKING: 50.0, FOLLOWED: 75.0, CLOSED
 PAST = ((CLOSED, 82), (FOLLOWED, 8), (LOOKING, 4), (CREATED, 1), (REPLACED, 5))
 COMING = ((CREATED, 22), (TAKEN, 16), (LOOKING, 32), (FOLLOWED, 18), (CLOSED, 8), (REPLACED, 4))
 AHEAD, BEHIND = 50, 365
-# Free subjects, and who asks for them once in a while.
-FREE_SUBJECTS = ("Obsèques d'un proche", "Retrait d'un colis", "Contrôle chez l'opticien", "Fête de famille")
 
 
 @cache
@@ -220,7 +218,7 @@ def _places(found: Batch, known: Known, member: Row[Any], draw: Random) -> dict[
     subject = known.subjects[member.structure_id, label]
     if draw.random() < 0.03:
         subject = known.first_subject + len(found[structure_subjects])
-        free = {"id": subject, "structure_id": member.structure_id, "label": draw.choice(FREE_SUBJECTS)}
+        free = {"id": subject, "structure_id": member.structure_id, "label": draw.choice(TEXTS["free_subjects"])}
         found[structure_subjects].append(free | {"private": True})
     to_any = draw.random() < 0.02
     if to_any:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandbox.clock import REFERENCE, stored
+from sandbox.datafiles import read_toml
 from sandbox.seed.bulk import Batch, Rows
 from sandbox.solidary.actions import ACTIONS
 from sandbox.solidary.tables import DAYS, matchings, solidary_messages, solutions
@@ -18,26 +19,7 @@ CONTACTS = (43, 44, 72)
 # How records end, and whether somebody drove.
 ENDS = ((56, 30), (57, 12), (107, 3), (58, 10), (59, 15), (60, 6), (62, 10), (63, 6), (64, 6), (65, 2))
 ANSWERED = (56, 57, 107)
-COMMENTS: Mapping[int, tuple[str | None, ...]] = {
-    MORE_INFOS: ("Rappelle demain matin pour confirmer l'heure.", "Se déplace avec une canne.", None),
-    43: ("SMS envoyé, sans réponse à ce jour.", None),
-    44: ("Message laissé dans la messagerie.", None),
-    72: ("Message laissé sur le répondeur.", "Disponible, attend la confirmation.", "Rappeler après 18 h.", None),
-    REMINDER: ("Deuxième appel, toujours pas de réponse.", None),
-    LINK: ("Coordonnées échangées avec l'accord des deux.",),
-    ONGOING: ("Le conducteur passe la prendre devant chez elle.", None),
-    FREE: ("Sa fille s'occupe du retour.", "Préfère une conductrice.", "Prévoir un rehausseur."),
-    59: ("Un voisin l'emmène finalement.", None),
-    58: ("Orientée vers le transport à la demande.",),
-}
-ASKING = (
-    "Bonjour, pourriez-vous conduire cette personne à son rendez-vous ?",
-    "Bonjour, seriez-vous libre ce jour-là ? Merci de votre réponse.",
-)
-ANSWERS = {
-    ACCEPTED: "Oui, c'est d'accord, je passerai un quart d'heure avant.",
-    REFUSED: "Désolé, je ne suis pas libre.",
-}
+TEXTS = read_toml("solidary.toml")
 
 
 class Story:
@@ -62,7 +44,7 @@ class Story:
         found = ACTIONS[action]
         self.moment += (self.until - self.moment) * self.draw.uniform(0.1, 0.5)
         self.reached = found.progression if found.progression >= 0 else self.reached
-        comment = self.draw.choice(COMMENTS.get(action, (None,)))
+        comment = self.draw.choice(TEXTS["comments"].get(str(action), ("",))) or None
         self.rows.append(self._entry(found.name, user_id or self.row["user_id"], comment))
         return stored(self.moment)
 
@@ -165,9 +147,9 @@ def _ask(found: Batch, story: Story, matching: int, driver: int, agrees: bool) -
         return
     base = {"solidary_id": row["id"], "solution_id": number, "driver_id": driver}
     sent = story.add(draw.choice(CONTACTS), driver)
-    question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(ASKING)}
+    question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(TEXTS["asking"])}
     found[solidary_messages].append(base | question | {"created_date": sent})
-    if status in ANSWERS:
-        answer = {"poster_id": driver, "delegate_id": None, "text": ANSWERS[status]}
+    if text := TEXTS["answers"].get(str(status)):
+        answer = {"poster_id": driver, "delegate_id": None, "text": text}
         later = story.add(LINK if agrees else REMINDER, driver)
         found[solidary_messages].append(base | answer | {"created_date": later})

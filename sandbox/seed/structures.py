@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import Connection
 
 from sandbox.clock import days_before, stored
+from sandbox.datafiles import read_toml, records
 from sandbox.seed.bulk import Batch, Rows, write_all
-from sandbox.seed.written import read, records
 from sandbox.solidary.structure_lines import PROOF_KINDS
 from sandbox.solidary.tables import (
     DAYS,
@@ -90,11 +90,12 @@ def _subjects(number: int, each: Structure) -> Rows:
 
 
 def _needs(number: int, each: Structure) -> Rows:
-    return [{"structure_id": number, "private": False} | need for need in read("structures")["needs"][: each.needs]]
+    offered = read_toml("structures.toml")["needs"][: each.needs]
+    return [{"structure_id": number, "private": False} | need for need in offered]
 
 
 def _proofs(number: int, each: Structure) -> Rows:
-    known = read("structures")["proofs"]
+    known = read_toml("structures.toml")["proofs"]
     rows: Rows = []
     for kind in (1, 2):
         asked = (known[name] for name in each.proofs if known[name]["type"] == kind)
