@@ -1,6 +1,6 @@
 """Routes of a declared resource, with their documentation for /docs."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -8,16 +8,9 @@ from fastapi import APIRouter, Request, Response
 from sandbox import http, store
 from sandbox.context import signed_in
 from sandbox.fields import Field, Kind
-from sandbox.resource import Resource
+from sandbox.resource import Resource, Verb
 
-Handler = Callable[..., Awaitable[Response]]
-
-_JSON_TYPES = {
-    Kind.INT: "integer",
-    Kind.BOOL: "boolean",
-    Kind.LIST: "array",
-    Kind.OBJECT: "object",
-}
+_JSON_TYPES = {Kind.INT: "integer", Kind.BOOL: "boolean", Kind.LIST: "array", Kind.OBJECT: "object"}
 
 
 def resource_router(resource: Resource) -> APIRouter:
@@ -51,20 +44,22 @@ def _add_create(router: APIRouter, resource: Resource) -> None:
 def _add_update(router: APIRouter, resource: Resource) -> None:
     @router.patch(f"/{resource.path}/{{record_id}}", **_doc(resource, "update", body=http.MERGE_PATCH))
     async def update_record(request: Request, record_id: str) -> Response:
-        ctx = signed_in(request)
-        store.opened(ctx, resource, "update", record_id)
-        body = await http.json_body(request, (http.MERGE_PATCH,))
-        return store.update_record(ctx, resource, record_id, body, "update")
+        return await _updated(request, resource, record_id, "update", (http.MERGE_PATCH,))
 
 
 def _add_replace(router: APIRouter, resource: Resource) -> None:
     # Absent upstream; the stand-in takes it as a PATCH (users.yaml, replace_user).
     @router.put(f"/{resource.path}/{{record_id}}", **_doc(resource, "replace", body=http.JSON))
     async def replace_record(request: Request, record_id: str) -> Response:
-        ctx = signed_in(request)
-        store.opened(ctx, resource, "replace", record_id)
-        body = await http.json_body(request, (http.JSON_LD, http.JSON, http.MERGE_PATCH))
-        return store.update_record(ctx, resource, record_id, body, "replace")
+        return await _updated(request, resource, record_id, "replace", (http.JSON_LD, http.JSON, http.MERGE_PATCH))
+
+
+async def _updated(
+    request: Request, resource: Resource, record_id: str, verb: Verb, supported: tuple[str, ...]
+) -> Response:
+    ctx = signed_in(request)
+    store.opened(ctx, resource, verb, record_id)
+    return store.update_record(ctx, resource, record_id, await http.json_body(request, supported), verb)
 
 
 def _add_delete(router: APIRouter, resource: Resource) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sandbox.folding import fold, name_key
 from sandbox.geography import Commune
 from sandbox.tables import users
 
@@ -23,6 +24,16 @@ BLANK: dict[str, Any] = {column.name: DEFAULTS.get(column.name) for column in us
 def blank_user() -> dict[str, Any]:
     """A user with the server's defaults and nothing else (users.yaml, create_user)."""
     return dict(BLANK)
+
+
+def keys_of(given: str | None, family: str | None, email: str) -> dict[str, Any]:
+    """The folded texts of a user that lists search and sort by."""
+    return {
+        "given_name_key": fold(given),
+        "family_name_key": fold(family),
+        "name_key": name_key(given, family),
+        "email_key": fold(email),
+    }
 
 
 MESSAGE, MAIL, SMS = 1, 2, 3

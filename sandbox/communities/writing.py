@@ -13,8 +13,7 @@ from sandbox.errors import ApiError, Violation, masked, violations
 from sandbox.folding import fold
 from sandbox.relay_points import RELAY_POINTS
 from sandbox.resource import Change
-from sandbox.tables import communities, community_securities, memberships, users
-from sandbox.tables import relay_points as relay_point_table
+from sandbox.tables import communities, community_securities, memberships, relay_points, users
 from sandbox.users import roles
 
 USED_NAME = "Cette valeur est déjà utilisée."
@@ -93,7 +92,7 @@ def _join_as_moderator(ctx: Context, change: Change, user_id: int) -> None:
 
 def before_removal(ctx: Context, row: Row[Any]) -> None:
     """Members, security files and relay points go with a community (trap 19)."""
-    points = select(relay_point_table).where(relay_point_table.c.community_id == row.id)
+    points = select(relay_points).where(relay_points.c.community_id == row.id)
     for point in ctx.database.rows(points):
         store.remove(ctx, RELAY_POINTS, point)
     for table in (memberships, community_securities):

@@ -14,11 +14,11 @@ from sandbox.database import within
 from sandbox.folding import fold
 from sandbox.imports.places import LENGTHS, placed, store, too_long
 from sandbox.params import whole
-from sandbox.rows import blank_user
+from sandbox.rows import blank_user, keys_of
 from sandbox.tables import addresses, communities, memberships, outbox, role_assignments, users
 from sandbox.tokens import hash_password
 from sandbox.users.welcome import messages_of
-from sandbox.users.writing import CREATION, DEFAULT_ROLE
+from sandbox.users.writing import DEFAULT_ROLE
 
 Row = dict[str, Any]
 NAMES = {"email": 255, "given_name": 255, "family_name": 255, "telephone": 255}
@@ -112,15 +112,11 @@ def _user(ctx: Context, batch: Batch, line: Sequence[str]) -> Row:
     email, given, family, gender, born, telephone = line[:6]
     return {
         **blank_user(),
-        **CREATION,
         "id": batch.next_user,
         "email": email,
-        "email_key": fold(email),
         "given_name": given,
         "family_name": family,
-        "given_name_key": fold(given),
-        "family_name_key": fold(family),
-        "name_key": fold(f"{given} {family} {given}"),
+        **keys_of(given, family, email),
         "gender": int(gender),
         "birth_date": born,
         "telephone": telephone,

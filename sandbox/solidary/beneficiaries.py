@@ -8,6 +8,7 @@ from sqlalchemy import Row
 
 from sandbox import filters, http
 from sandbox.context import Context, signed_in
+from sandbox.errors import masked
 from sandbox.resource import Record, Resource, View
 from sandbox.solidary import memberships, people
 from sandbox.solidary.diary import of_memberships
@@ -46,7 +47,7 @@ async def get_solidary_beneficiary(request: Request, record_id: str) -> Response
     """One beneficiary; the list's permission is asked for, and whoever is none is a failure."""
     ctx = signed_in(request)
     ctx.allow("solidary_beneficiary_list", lambda name: True)
-    row = people.read(ctx, record_id, solidary_users.c.beneficiary)
+    row = people.found(ctx, record_id, solidary_users.c.beneficiary, masked)
     return http.reply(request, http.item(BENEFICIARIES.type_name, _item(ctx, row)))
 
 
@@ -60,7 +61,7 @@ async def update_solidary_beneficiary(request: Request, record_id: str) -> Respo
     if "validation" in body:
         memberships.decide(ctx, body["validation"], BENEFICIARY)
     else:
-        write_person(ctx, people.user_of(ctx, row), body)
+        write_person(ctx, ctx.database.held(users, row.user_id), body)
     ctx.database.commit()
     return http.reply(request, http.item(BENEFICIARIES.type_name, people.without_nulls(_item(ctx, row))))
 

@@ -11,7 +11,7 @@ from sandbox import addresses
 from sandbox.context import Context
 from sandbox.errors import masked
 from sandbox.fields import decimal
-from sandbox.folding import fold
+from sandbox.rows import keys_of
 from sandbox.tables import addresses as address_table
 from sandbox.tables import users
 
@@ -47,16 +47,6 @@ def _day(value: Any) -> str:
         return date.fromisoformat(str(value)[:10]).isoformat()
     except ValueError:
         raise masked() from None
-
-
-def keys_of(given: str | None, family: str | None, email: str) -> dict[str, Any]:
-    """The folded texts that lists search and sort by."""
-    return {
-        "given_name_key": fold(given),
-        "family_name_key": fold(family),
-        "name_key": fold(f"{given or ''} {family or ''} {given or ''}"),
-        "email_key": fold(email),
-    }
 
 
 def write_person(ctx: Context, user: Row[Any], sent: Mapping[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """What beneficiaries and volunteers have in common: finding one, the user behind, home, memberships, proofs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, select
 from sandbox import addresses, pictures
 from sandbox.clock import midnight
 from sandbox.context import Context
-from sandbox.errors import invalid_identifier, masked, not_found
+from sandbox.errors import ApiError, invalid_identifier, not_found
 from sandbox.params import whole
 from sandbox.resource import Record
 from sandbox.solidary import memberships, proofs
@@ -33,33 +33,16 @@ def of(ctx: Context, rows: Sequence[Row[Any]]) -> People:
     return People(known, memberships.by_person(ctx, (row.id for row in rows)))
 
 
-def read(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any]:
-    """The solidary user of a path, to be read: whoever has not that part is a masked failure."""
-    row = _row(ctx, text, part)
-    if row is None:
-        raise masked()
-    return row
-
-
-def found(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any]:
-    """The solidary user of a path, to be changed."""
-    row = _row(ctx, text, part)
-    if row is None:
-        raise not_found()
-    return row
-
-
-def _row(ctx: Context, text: str, part: ColumnElement[bool]) -> Row[Any] | None:
+def found(ctx: Context, text: str, part: ColumnElement[bool], unknown: Callable[[], ApiError] = not_found) -> Row[Any]:
+    """The solidary user of the id in a path, if he has that part: beneficiary or volunteer."""
     number = whole(text)
     if number is None:
         raise invalid_identifier()
     query = select(solidary_users).join(users, users.c.id == solidary_users.c.user_id)
-    return ctx.database.row(query.where(solidary_users.c.id == number, part, users.c.status != DELETED))
-
-
-def user_of(ctx: Context, row: Row[Any]) -> Row[Any]:
-    """The user behind a solidary user."""
-    return ctx.database.held(users, row.user_id)
+    row = ctx.database.row(query.where(solidary_users.c.id == number, part, users.c.status != DELETED))
+    if row is None:
+        raise unknown()
+    return row
 
 
 def identity(user: Row[Any]) -> Record:

@@ -12,15 +12,14 @@ from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.errors import masked
 from sandbox.related import sent_row
-from sandbox.rows import blank_user
-from sandbox.solidary.identity import address_columns, columns_of, keys_of, write_person
+from sandbox.rows import blank_user, keys_of
+from sandbox.solidary.identity import address_columns, columns_of, write_person
 from sandbox.solidary.memberships import ACCEPTED, BENEFICIARY
 from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import users
 from sandbox.tokens import hash_password
 from sandbox.users import roles
-
-DEFAULT_ROLE = "ROLE_USER_REGISTERED_FULL"
+from sandbox.users.writing import DEFAULT_ROLE
 
 
 def found_or_made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:

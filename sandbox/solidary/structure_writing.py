@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Row, delete, select
+from sqlalchemy import Row, delete, select, update
 
 from sandbox import store
 from sandbox.context import Context
@@ -10,19 +10,24 @@ from sandbox.database import within
 from sandbox.errors import BLANK, Violation, violations
 from sandbox.relay_points import RELAY_POINTS
 from sandbox.resource import Change
-from sandbox.solidary.record_rows import forget_records
 from sandbox.solidary.structure_lines import write_lists
 from sandbox.solidary.tables import (
+    diaries,
+    matchings,
     operates,
     proofs,
     solidaries,
+    solidary_messages,
+    solidary_needs,
+    solutions,
     structure_needs,
     structure_proofs,
     structure_subjects,
     structure_territories,
+    texted,
     user_structures,
 )
-from sandbox.tables import relay_points as relay_point_table
+from sandbox.tables import relay_points
 from sandbox.users.writing import BAD_EMAIL, EMAIL
 
 CREATION: dict[str, Any] = {"beneficiary_auto_approval": True, "solidary_transport": True, "mode": 0}
@@ -52,11 +57,19 @@ def after(ctx: Context, change: Change) -> None:
 
 def before_removal(ctx: Context, row: Row[Any]) -> None:
     """All that hangs on a structure goes with it, whatever `removable` says (trap 24)."""
-    for point in ctx.database.rows(select(relay_point_table).where(relay_point_table.c.structure_id == row.id)):
+    for point in ctx.database.rows(select(relay_points).where(relay_points.c.structure_id == row.id)):
         store.remove(ctx, RELAY_POINTS, point)
-    forget_records(ctx, ctx.database.values(select(solidaries.c.id).where(solidaries.c.structure_id == row.id)))
+    _forget_records(ctx, ctx.database.values(select(solidaries.c.id).where(solidaries.c.structure_id == row.id)))
     members = ctx.database.values(select(user_structures.c.id).where(user_structures.c.structure_id == row.id))
     ctx.database.write(delete(proofs).where(within(proofs.c.user_structure_id, members)))
     lists = (structure_subjects, structure_needs, structure_proofs, structure_territories)
     for table in (user_structures, *lists, operates):
         ctx.database.write(delete(table).where(table.c.structure_id == row.id))
+
+
+def _forget_records(ctx: Context, ids: list[int]) -> None:
+    """Delete records with their diaries, drivers and threads: nothing else does it."""
+    for table in (solidary_messages, solutions, matchings, solidary_needs, diaries, texted):
+        ctx.database.write(delete(table).where(within(table.c.solidary_id, ids)))
+    ctx.database.write(update(solidaries).where(within(solidaries.c.parent_id, ids)).values(parent_id=None))
+    ctx.database.write(delete(solidaries).where(within(solidaries.c.id, ids)))

@@ -39,7 +39,7 @@ def _listed(resource: Resource, row: Row[Any], persons: people.People, homes: Ma
 
 
 def _item(ctx: Context, record_id: str) -> Record:
-    row = people.read(ctx, record_id, solidary_users.c.volunteer)
+    row = people.found(ctx, record_id, solidary_users.c.volunteer, masked)
     persons = people.of(ctx, [row])
     links = persons.memberships.get(row.id, [])
     record = _shape(VOLUNTEERS, ctx, [row], "item")[0] | people.details(ctx, persons, row)

@@ -1,7 +1,9 @@
 """Calls on users beside the generic ones (users.yaml)."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from sandbox import http, store
 from sandbox.context import signed_in
@@ -9,13 +11,19 @@ from sandbox.errors import ApiError, masked
 from sandbox.folding import fold
 from sandbox.paging import conditions_of
 from sandbox.routes import query_parameter
-from sandbox.tables import LISTED_USERS, users
+from sandbox.tables import LISTED_USERS, addresses, users
 from sandbox.users.deletion import pseudonymise
 from sandbox.users.resource import USERS
-from sandbox.users.rezopouce import territory_status
 
 router = APIRouter(tags=["admin/users"])
 NO_SELECTION = "A selection or at least one known filter is required."
+REZOPOUCE = {
+    **dict.fromkeys(("09", "31", "54", "82"), "working"),
+    **dict.fromkeys(("57", "88"), "ongoing"),
+    **dict.fromkeys(("35", "81"), "pondering"),
+    "38": "unsuscribed",
+}
+"""Membership of the départements that the demo data knows, spelt as upstream does (users.yaml, RzpTerritoryStatus)."""
 
 
 @router.get("/admin/users/email", openapi_extra={"parameters": [query_parameter("email", required=True)]})
@@ -54,5 +62,11 @@ async def rzp_territory_status(request: Request, record_id: str) -> Response:
     ctx = signed_in(request)
     row = store.opened(ctx, USERS, "read", record_id)
     content = http.head("User", "/users", row.id)
-    content["rzpTerritoryStatus"] = territory_status(ctx, row.home_address_id)
+    content["rzpTerritoryStatus"] = _territory_status(ctx.database.get(addresses, row.home_address_id))
     return http.reply(request, http.item("User", content))
+
+
+def _territory_status(home: Row[Any] | None) -> str:
+    if home is None or not home.address_locality or not home.postal_code:
+        return "notConsidered"
+    return REZOPOUCE.get(home.postal_code[:2], "notConsidered")

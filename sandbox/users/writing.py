@@ -12,9 +12,9 @@ from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.errors import Violation, masked, violations
 from sandbox.fields import given_type, wrong_type
-from sandbox.folding import fold
+from sandbox.folding import fold, name_key
 from sandbox.resource import Change
-from sandbox.rows import SMS
+from sandbox.rows import DEFAULTS, SMS
 from sandbox.tables import alert_lines, role_assignments, territories, users
 from sandbox.tokens import hash_password
 from sandbox.users.welcome import messages_of
@@ -23,22 +23,14 @@ EMAIL = re.compile(r"[^@\s,;<>()]+@[^@\s,;<>()]+\.[^@\s,;<>().]{2,}")
 BAD_EMAIL = "Cette valeur n'est pas une adresse email valide."
 USED_EMAIL = "Cette valeur est déjà utilisée."
 DEFAULT_ROLE = "ROLE_USER_REGISTERED_FULL"
-CREATION: dict[str, Any] = {
-    "status": 1,
-    "phone_display": 1,
-    "chat": True,
-    "music": True,
-    "smoke": 0,
-    "gamification": True,
-    "gratuity": True,
-    "identity_status": 0,
-}
 
 
 def before(ctx: Context, change: Change) -> None:
     """Check a user and complete its columns."""
     _check_emails(ctx, change)
-    _check_choices(change)
+    # A status the table refuses is a masked failure; the other numbers are stored as upstream stores them.
+    if change.values.get("status") not in (None, 1, 2, 3, 4):
+        raise masked()
     _drop_roles(ctx, change)
     _read_address(ctx, change)
     _change_telephone(ctx, change)
@@ -72,13 +64,6 @@ def _email_taken(ctx: Context, email: str, record_id: int) -> bool:
     return ctx.database.row(query) is not None
 
 
-def _check_choices(change: Change) -> None:
-    """A status the table refuses is a masked failure; the other numbers are stored as upstream stores them."""
-    status = change.values.get("status")
-    if status is not None and status not in (1, 2, 3, 4):
-        raise masked()
-
-
 def _read_address(ctx: Context, change: Change) -> None:
     if not change.has("homeAddress"):
         return
@@ -98,8 +83,10 @@ def _change_telephone(ctx: Context, change: Change) -> None:
 
 def _complete_creation(ctx: Context, change: Change) -> None:
     columns = change.columns
-    for name, value in CREATION.items():
-        columns.setdefault(name, value)
+    for name, value in DEFAULTS.items():
+        # Neither of these has a default here: a creation without gender the table refuses.
+        if name not in ("gender", "news_subscription"):
+            columns.setdefault(name, value)
     # Without e-mail the server builds a unique sub-address (users.yaml, create_user).
     columns.setdefault("email", f"noreply+{secrets.token_hex(5)}@example.org")
     columns["created_date"] = now_stored()
@@ -108,11 +95,10 @@ def _complete_creation(ctx: Context, change: Change) -> None:
 
 
 def _name_key(change: Change) -> str | None:
-    def name(column: str) -> str:
-        return change.columns.get(column, getattr(change.row, column, None)) or ""
+    def name(column: str) -> str | None:
+        return change.columns.get(column, getattr(change.row, column, None))
 
-    given, family = name("given_name"), name("family_name")
-    return fold(f"{given} {family} {given}")
+    return name_key(name("given_name"), name("family_name"))
 
 
 def after(ctx: Context, change: Change) -> None:
@@ -120,7 +106,9 @@ def after(ctx: Context, change: Change) -> None:
     if change.has("rolesTerritory") or change.creating:
         _save_roles(ctx, change)
     if change.creating:
-        _welcome(ctx, change)
+        # At once (trap 9).
+        for message in messages_of(change.columns):
+            ctx.sandbox.mail(**message)
 
 
 def _drop_roles(ctx: Context, change: Change) -> None:
@@ -157,9 +145,3 @@ def _territory_exists(ctx: Context, territory: Any) -> bool:
     if given_type(territory) != "integer":
         return False
     return ctx.database.get(territories, territory) is not None
-
-
-def _welcome(ctx: Context, change: Change) -> None:
-    """The messages that a creation sends at once (trap 9)."""
-    for message in messages_of(change.columns):
-        ctx.sandbox.mail(**message)
