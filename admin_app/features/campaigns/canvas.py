@@ -12,22 +12,23 @@ from admin_app.features.campaigns import blocks, checks
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview, CanvasGap
+from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.kit.forms import mirrors
-from admin_app.kit.parts import LOOKS, MailLook, anchor, button, icon, icon_button, look_switches, waiting_picture
+from admin_app.kit.parts import LOOKS, MailLook, anchor, button, icon, icon_button, link, look_switches, waiting_picture
 from admin_app.kit.script import from_script
-from admin_app.kit.words.locale import pick_of, t
+from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
-seen, look = CampaignPreview, MailLook
+form, seen, look = CampaignForm, CampaignPreview, MailLook
 NEARLY = 0.8
 """How full a mail is once its size is told."""
 
 
 def canvas(*above: Any) -> rx.Component:
-    """The mail, its tools over it; `above` is what it may start from."""
+    """The mail, its tools over it; `above` both, what it may start from."""
     return rx.el.section(
         rx.el.h2(t("campaigns.preview.title"), class_name="visually-hidden", custom_attrs={"id": "preview"}),
-        _tools(),
         *above,
+        _tools(),
         rx.el.div(_envelope(), _mail(), class_name="mail-sheet", data_phone=rx.cond(look.phone, "true", "false")),
         rx.el.p(t("campaigns.preview.approximate"), class_name="hint"),
         class_name="canvas",
@@ -157,7 +158,6 @@ def _picture(src: rx.Var[str], ticket: rx.Var[str], alt: rx.Var[str], width: rx.
 def _block_tools(name: rx.Var[str], kind: Any) -> rx.Component:
     """Beside the open block; the keys press them for whichever has the focus (assets/kit/lines.js)."""
     key = name.split(":")[1]
-    form = CampaignForm
     way = {"up": -1, "down": 1}
     movers = [
         icon_button(
@@ -258,6 +258,7 @@ def inspector() -> rx.Component:
     no block is open."""
     return rx.el.section(
         rx.el.p(icon("mouse-pointer-click"), t("campaigns.preview.choose"), class_name="hint"),
+        _dispatch(),
         rx.el.details(
             rx.el.summary(
                 rx.el.h2(t("campaigns.checks.title"), custom_attrs={"id": "checks"}),
@@ -272,6 +273,33 @@ def inspector() -> rx.Component:
         class_name="inspector",
         aria_labelledby="checks",
     )
+
+
+def _dispatch() -> rx.Component:
+    """Whom it goes to and where from, as long as no block is open: what is chosen on the page that sends."""
+    pairs = (
+        ("kept", "audience.kept", number_var(form.kept)),
+        ("tester", "audience.tester", form.tester),
+        ("sender", "fields.email", form.sender),
+    )
+    told = [
+        rx.cond(getattr(form, name) != "", rx.el.div(rx.el.dt(t(f"campaigns.{key}")), rx.el.dd(value)))
+        for name, key, value in pairs
+    ]
+    choose = link(
+        rx.cond(form.kept == "", t("campaigns.audience.choose"), t("campaigns.audience.change")),
+        to=f"{CAMPAIGNS.route}/send/{form.record_id}",
+        aria_label=t("campaign_send.recipients.choose"),
+        data_testid="action:recipients",
+    )
+    shown = rx.el.section(
+        rx.el.header(rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "dispatch"}), choose),
+        rx.cond(form.kept == "", rx.el.p(t("campaigns.audience.nobody"), class_name="quiet")),
+        rx.el.dl(*told),
+        class_name="dispatch",
+        aria_labelledby="dispatch",
+    )
+    return rx.cond((form.record_id != "") & (form.sender != ""), shown)
 
 
 def _counted() -> rx.Component:
@@ -300,11 +328,15 @@ def _findings() -> rx.Component:
             data_testid="check",
         ),
     )
+    right = rx.foreach(
+        seen.passed, lambda each: rx.el.li(icon("check", 16), choice_label("campaigns.checks.passed", each))
+    )
     sizes = t("campaigns.checks.sizes", body=seen.body_size, mail=seen.mail_size)
     much = (seen.body_size > NEARLY * checks.MOST_BODY) | (seen.mail_size > NEARLY * checks.MOST_MAIL)
     none = rx.el.p(t("campaigns.checks.none"), class_name="hint")
     return rx.el.div(
         rx.cond(seen.findings.length() > 0, rx.el.ul(line, class_name="findings"), none),
+        rx.cond(seen.passed.length() > 0, rx.el.ul(right, class_name="findings passed")),
         rx.cond(much, rx.el.p(sizes, class_name="hint")),
         rx.el.p(t("campaigns.checks.stops"), class_name="hint"),
     )

@@ -39,6 +39,15 @@ _KNOWN = re.compile(r"\{\{ *(?:contact\.[A-Z_]+(?: *\| *default *: *(?:'[^']*'|\
 _BRACES = ("{{", "}}", "{%", "%}", "{#", "#}")
 
 
+PASSED = ("subject", "pictures", "links", "footer")
+"""What is said to be right where nothing is wrong with it."""
+_PARTS = {
+    **dict.fromkeys(("no_picture", "no_alt", "heavy_picture"), "pictures"),
+    **dict.fromkeys(("empty_link", "plain_link", "wrong_link"), "links"),
+    "no_footer": "footer",
+}
+
+
 @dataclass(frozen=True)
 class Finding:
     """One thing that is wrong: a text below `campaigns.checks`, and where."""
@@ -60,6 +69,13 @@ def findings(subject: str, written: Sequence[Block]) -> list[Finding]:
         *(each for rank, block in enumerate(written) for each in _of_block(rank, block)),
         *_of_whole(written),
     ]
+
+
+def passed(found: Sequence[Finding], written: Sequence[Block]) -> list[str]:
+    """What of a mail was looked at and is right: texts below `campaigns.checks.passed`."""
+    wrong = {_PARTS.get(each.name, "subject" if each.cell == "subject" else "") for each in found}
+    there = [part for part in PASSED if part != "pictures" or any(each.kind == "picture" for each in written)]
+    return [part for part in there if part not in wrong]
 
 
 def stops(found: Sequence[Finding]) -> bool:

@@ -52,6 +52,12 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """A test was sent: nothing that is changed here would reach anybody (trap 13)."""
     page: str = ""
     """The mail of a frozen campaign, to stand in a frame."""
+    kept: str = ""
+    """How many people the server kept; empty before recipients are chosen."""
+    tester: str = ""
+    """Where its test goes."""
+    sender: str = ""
+    """Where it comes from."""
     unsent: int = 0
     """Pictures that the API has not taken yet."""
     beginning: bool = False
@@ -123,8 +129,11 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
             await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
             self.frozen = False
             self._waiting = ("", {})
+            self.kept, self.tester, self.sender = "", "", ""
             return
         campaign = Campaign.model_validate(item)
+        self.kept = str(campaign.delivery_count or 0) if campaign.associated else ""
+        self.tester, self.sender = campaign.creator_email, campaign.email
         self.frozen = campaign.status != 0
         if self.frozen:
             self.page = mail.read_by_anybody(campaign.body, dress())

@@ -23,11 +23,13 @@ from admin_app.kit.words.locale import t
 
 STYLESHEET = "/campaigns.css"
 """The looks of mails and of what writes them."""
+START = "/campaign-start.css"
 
 
 def created() -> rx.Component:
     """A new campaign, with what it may start from."""
-    around = _around(CAMPAIGNS.route, t(f"{CAMPAIGNS.key}.create"), "studio begun", _start())
+    start = rx.fragment(sheet(START), _start())
+    around = _around(CAMPAIGNS.route, t(f"{CAMPAIGNS.key}.create"), "studio begun", start)
     return form_page(CampaignForm, edit=False, around=around)
 
 
@@ -101,13 +103,15 @@ def _start() -> rx.Component:
     """Models, as long as nobody has written on the mail: then only what is undone or left gives them back."""
     cards = [_card(model) for model in templates.MODELS]
     coming = rx.cond(CampaignForm.beginning, "true", "false")
-    use = button(t("campaigns.start.use"), "use-model", symbol="wand-sparkles", type="submit", aria_disabled=coming)
+    use = button(t("campaigns.start.use"), "use-model", tone="primary", type="submit", aria_disabled=coming)
+    first = CampaignForm.insert_line("body", "title", "body", from_script("content"))
+    write = button(t("campaigns.start.write"), "begin-blank", tone="primary", on_click=first)
     return rx.el.form(
         rx.el.fieldset(
             rx.el.legend(t("campaigns.start.title")),
             rx.el.div(*cards, class_name="model-cards"),
             *[_source(model) for model in SOURCES],
-            rx.el.div(use, rx.cond(CampaignForm.beginning, spinner(t("kit.words.loading"))), class_name="row"),
+            rx.el.div(use, write, rx.cond(CampaignForm.beginning, spinner(t("kit.words.loading"))), class_name="row"),
         ),
         on_submit=lambda data: CampaignForm.begin(data, from_script("content")),
         hidden=CampaignPreview.written_on,

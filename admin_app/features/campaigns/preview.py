@@ -60,6 +60,8 @@ class CampaignPreview(rx.State):
     """What is wrong: `level`, `place` to go to, and the text in each language."""
     wrong: list[str] = []
     """The blocks with an error, by the names of their lines."""
+    passed: list[str] = []
+    """What is right with them (`checks.passed`)."""
     errors: int = 0
     warnings: int = 0
     body_size: int = 0
@@ -93,6 +95,7 @@ class CampaignPreview(rx.State):
             self.findings = [_told(each, lines) for each in found]
             stopped = [each.block for each in found if each.level == "error" and each.block is not None]
             self.wrong = [name_of("body", lines["body"][block]["key"]) for block in stopped]
+            self.passed = checks.passed(found, written)
             self.errors = sum(each.level == "error" for each in found)
             self.warnings = len(found) - self.errors
             self.body_size, self.mail_size = checks.sizes(written)

@@ -20,6 +20,16 @@ def names(*written, subject="Bonjour"):
     return [each.name for each in checks.findings(subject, [*written, FOOTER])]
 
 
+def test_what_is_right_is_said_of_what_there_is():
+    said = lambda *written, subject="Bonjour": checks.passed(checks.findings(subject, written), written)  # noqa: E731
+    assert said(GOOD, FOOTER) == ["subject", "links", "footer"]
+    assert said(GOOD, FOOTER, subject="") == ["links", "footer"]
+    assert said(GOOD) == ["subject", "links"]
+    assert said(Block("picture", src="https://x.fr/a.png", alt=""), FOOTER) == ["subject", "links", "footer"]
+    assert said(Block("picture", src="https://x.fr/a.png", alt="Une gare"), FOOTER) == list(checks.PASSED)
+    assert said(Block("button", label="Voir", href=""), FOOTER) == ["subject", "footer"]
+
+
 def test_a_good_mail_has_nothing_wrong():
     assert found(GOOD, FOOTER) == []
     assert found(GOOD, FOOTER, subject="x" * 60) == []
