@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.features.campaigns import audience, mail, send_calls
+from admin_app.features.campaigns import audience, blocks, mail, send_calls
 from admin_app.features.campaigns import deletion as campaign_deletion
 from admin_app.features.campaigns.copying import CopyMixin, copier
 from admin_app.features.campaigns.deletion import Weight
@@ -94,7 +94,10 @@ class CampaignShow(CopyMixin, ShowMixin, rx.State):
         campaign = Campaign.model_validate(item)
         self._copied = None
         self.standing = str(campaign.status)
-        self.tester, self.page = campaign.creator_email, mail.read_by_anybody(campaign.body, dress())
+        self.tester = campaign.creator_email
+        # What is written on is told as the first test will freeze it.
+        body = blocks.frozen(campaign.body) if self.standing == NOT_TESTED else campaign.body
+        self.page = mail.read_by_anybody(body, dress())
         written = self.standing == NOT_TESTED and self.page
         self.onward = f"{SEND}/{campaign.id}" if written else next_step(campaign)
         self.departed = await _departed(item)
@@ -249,7 +252,7 @@ def _letter() -> rx.Component:
         sheet(STYLESHEET),
         rx.el.h2(t("campaigns.letter.title"), custom_attrs={"id": "show-letter"}),
         rx.cond(CampaignShow.loading, rx.el.span(class_name="bar"), rx.cond(CampaignShow.page == "", nothing, shown)),
-        class_name="card",
+        class_name="card letter",
         aria_labelledby="show-letter",
     )
 

@@ -6,13 +6,14 @@ import pytest
 
 from admin_app.features.campaigns import send_calls
 from admin_app.features.campaigns.screens import CampaignShow
+from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.kit import audit
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.support.proofs import proves
 
 ENDPOINT = "admin/campaigns"
-TERRITORY, TOLD, MEMBERS, TESTED, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "11", "12", "13"
+TERRITORY, TOLD, MEMBERS, TESTED, WAITING, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "10", "11", "12", "13"
 
 
 @pytest.fixture(autouse=True)
@@ -208,6 +209,13 @@ async def test_the_mail_is_the_one_readers_get(sign_in):
     page = tab.view(CampaignShow).page
     assert "<h1>Votre avis nous fait avancer</h1>" in page
     assert "{{" not in page, "as somebody reads it whose name is not known"
+
+
+async def test_a_draft_is_told_as_the_first_test_will_freeze_it(sign_in, upstream):
+    tab = await shown(sign_in, WAITING)
+    drawn = tab.view(CampaignShow).page
+    await tab.open(f"/campaigns/send/{WAITING}")
+    assert drawn == tab.view(CampaignSend).page
 
 
 async def test_a_mail_that_says_nothing_is_none(sign_in):
