@@ -166,7 +166,7 @@ def _test() -> rx.Component:
         progress("test"),
         outcome("test"),
         rx.cond(later("test") | send.sent_prod, rx.fragment(), acts),
-        said="",
+        said=rx.cond(later("test"), t("campaign_send.test.ahead", email=entry(send.shown, "creatorEmail")), ""),
         acts=("test",),
         opened=send.received & ~send.sent_prod,  # what was just ticked keeps the focus
     )
@@ -189,7 +189,7 @@ def _mass() -> rx.Component:
         progress("send"),
         outcome("send"),
         rx.cond(later("send"), too_early, rx.cond(send.standing.length() > 0, rx.fragment(), asked)),
-        said="",
+        said=rx.cond(later("send"), t("campaign_send.mass.ahead"), ""),
         acts=("send",),
         opened=send.standing.length() > 0,
     )

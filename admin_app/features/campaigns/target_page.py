@@ -106,9 +106,9 @@ def _choices() -> rx.Component:
 def _way(people: str, listed: type[AimMixin]) -> rx.Component:
     label, about = t(f"campaign_send.recipients.{people}"), t(f"campaign_send.recipients.{people}_about")
     on = send.choosing == people
-    name, turns = f"choose-{people}", send.choose(rx.cond(on, "", people))
-    card = rx.fragment(label, rx.el.small(about))
-    made = act(name, card, SYMBOLS[people], turns, aria_expanded=rx.cond(on, "true", "false"), class_name="source")
+    name, card = f"choose-{people}", rx.fragment(label, rx.el.small(about))
+    pressed = rx.cond(on, "true", "false")
+    made = act(name, card, SYMBOLS[people], send.choose(people), aria_pressed=pressed, class_name="source")
     return granted(listed.aims, made, label, name, may_read(listed.aims))
 
 

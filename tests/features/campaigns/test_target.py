@@ -64,6 +64,17 @@ async def test_those_who_are_ticked_are_counted(at, upstream):
     assert page(tab).counts["chosen"] == 2
 
 
+@proves("CAMPAIGN-25")
+async def test_where_recipients_come_next_the_list_to_choose_from_is_open(at, upstream):
+    tab = await at(EMPTY)
+    assert page(tab).at_step == "recipients"
+    assert page(tab).choosing == "users"
+    assert tab.view(RecipientUsers).rows
+    assert not upstream.called(*ASSOCIATE)
+    other = await at(WAITING)
+    assert page(other).choosing == "", "there are some already"
+
+
 @proves("CAMPAIGN-26")
 async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
     tab = await at(WAITING, behind="#users?gender=1")
