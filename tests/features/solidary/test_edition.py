@@ -93,6 +93,16 @@ async def test_it_opens_with_one_reading_and_holds_the_record(sign_in, upstream,
     assert not upstream.writes()
 
 
+async def test_the_request_as_it_is_stands_beside_the_form(sign_in, upstream, regular):
+    tab = await opened(sign_in, upstream, regular)
+    assert {"why", "where", "when"} <= {line["kind"] for line in form(tab).as_is}
+    assert "who" not in {line["kind"] for line in form(tab).as_is}, "the title says it"
+    assert {"way", "from", "to"} <= {shape[0] for shape in form(tab).sketch}
+    before = form(tab).as_is
+    await foresee(tab, subject="9999", additionalSubject="Le marché")
+    assert form(tab).as_is == before
+
+
 @proves("SOLIDARY-13")
 async def test_what_the_file_holds_is_not_read_again(sign_in, upstream, punctual):
     tab = await sign_in(OPERATOR, f"/solidaryrecords/show/{punctual.id}")

@@ -56,19 +56,21 @@ class AskingRecap(rx.State):
         return run("followOn")
 
 
-def recap_card() -> rx.Component:
-    """The recap, always in view once there is something to read back."""
-    sentences, twice = AskingRecap.sentences, AskingRecap.doubles
+def recap_lines(sentences: rx.Var[list[dict[str, str]]]) -> rx.Component:
+    """What a request says, a line a sentence."""
     symbol = lambda line: rx.match(  # noqa: E731
         line["kind"], *((kind, icon(name, 16)) for kind, name in SYMBOLS.items()), icon("dot", 16)
     )
-    told_so_far = rx.el.ul(
-        rx.foreach(
-            sentences,
-            lambda line: rx.el.li(symbol(line), rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]}),
-        ),
-        class_name="recap",
+    lines = rx.foreach(
+        sentences,
+        lambda line: rx.el.li(symbol(line), rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]}),
     )
+    return rx.el.ul(lines, class_name="recap")
+
+
+def recap_card() -> rx.Component:
+    """The recap, always in view once there is something to read back."""
+    sentences, twice = AskingRecap.sentences, AskingRecap.doubles
     warning = rx.el.div(
         icon("triangle-alert", 18),
         rx.el.div(rx.foreach(twice, lambda line: rx.el.p(pick_of(line)))),
@@ -81,7 +83,7 @@ def recap_card() -> rx.Component:
         "asking-recap",
         t("asking.recap.title"),
         rx.el.p(t("asking.recap.lead"), class_name="hint"),
-        told_so_far,
+        recap_lines(sentences),
         rx.cond(twice.length() > 0, warning),
         class_name="recap-card",
         data_testid="recap",

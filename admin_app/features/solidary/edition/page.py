@@ -11,6 +11,7 @@ from admin_app.features.solidary.asking.field_groups import (
     times_fields,
     unsaved_mark,
 )
+from admin_app.features.solidary.asking.recap_state import recap_lines
 from admin_app.features.solidary.desk.baskets_page import STYLESHEET
 from admin_app.features.solidary.edition.consequences import IN_PLACE, REASONS, REPLACED, WRONG
 from admin_app.features.solidary.edition.save_flow import UNSURE, USERS
@@ -34,6 +35,7 @@ from admin_app.kit.parts import (
     icon,
     link,
     name_of,
+    sketch_map,
     spinner,
     titled_card,
     unless_closed,
@@ -54,7 +56,7 @@ def _name() -> rx.Var[str]:
 
 def _page() -> rx.Component:
     problem = failed_card(form, t("kit.pages.error_title"), form.load)
-    aside = rx.el.aside(_foresight_card("edition-told"), _chain(), class_name="cards")
+    aside = rx.el.aside(_foresight_card("edition-told"), _chain(), _as_is(), class_name="cards")
     filled = rx.el.div(_form(), aside, class_name="beside")
     content = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
@@ -269,6 +271,12 @@ def _difference(each: Row) -> rx.Component:
         custom_attrs={"data-kind": each["kind"]},
         data_testid="difference",
     )
+
+
+def _as_is() -> rx.Component:
+    """The request as it stands: where it goes, and what it says of the journey; the person is in the title."""
+    drawn = rx.cond(form.sketch.length() > 0, sketch_map(form.sketch))
+    return titled_card("edition-as-is", t("solidary_edition.as_is"), drawn, recap_lines(form.as_is), class_name="as-is")
 
 
 # --- the chain -------------------------------------------------------------------------------

@@ -14,10 +14,11 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import MalformedAnswer
 from admin_app.features.solidary.asking.from_record import form_of
-from admin_app.features.solidary.asking.recap import ride_line
+from admin_app.features.solidary.asking.recap import recap, ride_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, choices_of, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.edition.consequences import Consequences, left_behind
 from admin_app.features.solidary.edition.save_flow import EditionHost, EditionSave
@@ -32,8 +33,10 @@ from admin_app.kit import declare as d
 from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Submission, blank
+from admin_app.kit.parts import sketch_of
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in
+from admin_app.kit.values import point_of
 
 EDITION = replace(
     ASKING,
@@ -59,6 +62,10 @@ class SolidaryEdition(EditionHost, rx.State):
     drivers: list[dict[str, str]] = []
     """Who stays behind when it is replaced (`consequences.LeftBehind`)."""
     messages: int = 0
+    as_is: list[dict[str, str]] = []
+    """What the request says as it is stored: `kind`, and the sentence in each language."""
+    sketch: list[list[str]] = []
+    """Where it goes (`sketch_map`)."""
     _answer: tuple[dict[str, Any], ...] = ()
     """The record as the API answered it; in a tuple, inside which Reflex wraps nothing."""
 
@@ -90,6 +97,11 @@ class SolidaryEdition(EditionHost, rx.State):
         left = left_behind(record)
         self.drivers, self.messages = left.drivers, left.messages
         self._fill_in(record, structure)
+        said = recap(self._stored[0].form, self._stored[0].choices, today())
+        self.as_is = [line for line in said if line["kind"] != "who"]
+        ends = [each.to_api() if each else {} for each in (record.origin, record.destination)]
+        shapes = sketch_of(tuple(map(point_of, ends)), tuple(map(town, ends)))
+        self.sketch = [[*shape] for shape in shapes]
         await self._lay_over()
         told = RequestForm(self.values, self.lines[SCHEDULES])
         (await self.get_state(EditionForesight)).first_ride = ride_line(told)
@@ -104,6 +116,7 @@ class SolidaryEdition(EditionHost, rx.State):
         self.title, self.picture, self.status, self.person = "", "", "", ""
         self.later, self.unsure = "", ""
         self.replaces, self.replaced_by, self.drivers, self.messages = "", "", [], 0
+        self.as_is, self.sketch = [], []
 
     async def _read(self, api: Api) -> dict[str, Any]:
         """The record as this tab has it, or read once, for the file too."""
