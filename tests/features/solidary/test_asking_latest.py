@@ -22,6 +22,7 @@ async def test_each_person_once_the_latest_first(sign_in, upstream):
     assert 0 < len(shown) <= SHOWN
     addresses = [each["href"] for each in shown]
     assert len(set(addresses)) == len(addresses)
+    assert all(each["town"] and each["day"] for each in shown), "what tells namesakes apart"
     await tab.open(addresses[0])
     assert wizard(tab).person["name"].startswith(shown[0]["name"])
 

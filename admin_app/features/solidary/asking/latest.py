@@ -9,9 +9,9 @@ from admin_app.features.solidary.asking.caller import USER
 from admin_app.features.solidary.record import ENDPOINT, LIST, Row, creation
 from admin_app.kit.parts import face, link
 from admin_app.kit.session import Session, or_none, reports_errors, signed_in
-from admin_app.kit.words.locale import t
+from admin_app.kit.words.locale import date_var, t
 
-LOOKED_AT, SHOWN = 20, 5
+LOOKED_AT, SHOWN = 20, 9
 """Requests that are read, and people that are shown of them."""
 
 
@@ -52,18 +52,24 @@ def _line(row: Row) -> dict[str, str]:
     return {
         "name": _name(row),
         "subject": row.subject,
+        "town": row.origin.address_locality or "" if row.origin else "",
+        "day": row.day,
         "href": creation(row.user_id),
     }
 
 
 def latest_callers() -> rx.Component:
-    """One line for each, which leads on to a request for them."""
+    """A card for each, which leads on to a request for them: where from, and what for, tell namesakes apart."""
 
     def line(person: rx.Var[dict[str, str]]) -> rx.Component:
+        day = rx.cond(person["day"] != "", rx.el.span(date_var(person["day"])))
         return rx.el.li(
             face("", person["name"]),
-            link(person["name"], to=person["href"]),
-            rx.el.span(person["subject"], class_name="quiet"),
+            rx.el.div(
+                link(person["name"], to=person["href"]),
+                rx.el.small(rx.cond(person["town"] != "", rx.el.span(person["town"])), day),
+                rx.el.small(person["subject"]),
+            ),
             key=person["href"],
         )
 

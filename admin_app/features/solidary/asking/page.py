@@ -60,7 +60,8 @@ UNCHOSEN = (wizard.step == CALLER) & ~wizard.person.contains("id")
 
 def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
-    form = rx.el.div(_form(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"), class_name="beside")
+    aside = rx.cond(UNCHOSEN, rx.fragment(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"))
+    form = rx.el.div(_form(), aside, class_name="beside")
     content = rx.cond(wizard.made != "", _made(), form)
     return rx.el.div(
         stylesheet(),
@@ -248,21 +249,19 @@ def _bar() -> rx.Component:
         rx.cond(
             wizard.step == STEPS[-1],
             _submit(t("asking.make"), "save", "check", {"data-save": ""}),
-            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}, UNCHOSEN),
+            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}),
         ),
         class_name="save-bar",
     )
 
 
-def _submit(
-    label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str], early: rx.Var[bool] | bool = False
-) -> rx.Component:
-    """What leads on; `early`, not before something else is done."""
+def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str]) -> rx.Component:
+    """What leads on."""
     return button(
         label,
         name,
         symbol=symbol,
-        tone=rx.cond(early, "plain", "primary"),
+        tone="primary",
         type="submit",
         disabled=wizard.saving | wizard.creating,
         custom_attrs=attributes,
