@@ -19,9 +19,10 @@ from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
 from admin_app.kit.parts import cell, drawn_journey
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
+from admin_app.kit.words.locale import t
 
-SOON = "_soon"
-"""What a row calls its being in the basket of those that leave soon."""
+SOON, PASSED = "_soon", "_passed"
+"""What a row calls its being in the basket of those that leave soon, and of those whose day has passed."""
 SUPER = "ROLE_SUPER_ADMIN"
 """Who sees the records of every structure, and changes those of their own all the same (permissions.yaml)."""
 
@@ -62,12 +63,13 @@ class RequestList(WholeListMixin, rx.State):
         return lambda rows: desk_baskets.ordered(desk_baskets.filtered(rows, filters, at), field, down)
 
     def _item(self, row: RequestRow) -> dict[str, Any]:
-        soon = desk_baskets.SOON in desk_baskets.baskets(row, desk_baskets.now())
-        return {**Listed.of(row).model_dump(by_alias=True), SOON: "true" if soon else ""}
+        held = desk_baskets.baskets(row, desk_baskets.now())
+        at = {SOON: desk_baskets.SOON in held, PASSED: desk_baskets.PASSED in held}
+        return {**Listed.of(row).model_dump(by_alias=True), **{name: "true" if on else "" for name, on in at.items()}}
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        """A row that says whether it leaves soon and nobody drives (basket `soon`)."""
-        return {**super()._row(item), SOON: item[SOON]}
+        """A row that says whether it leaves soon and nobody drives, or should be closed (baskets `soon`, `passed`)."""
+        return {**super()._row(item), SOON: item[SOON], PASSED: item[PASSED]}
 
     async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
         """The API lists records of the structures one operates, to all but the super administrator (OWN-16)."""
@@ -81,8 +83,12 @@ class RequestList(WholeListMixin, rx.State):
 
 
 def _day(row: rx.Var[dict[str, str]]) -> rx.Component:
-    """The day of the journey; one that is near and has no driver presses (basket `soon`)."""
-    return rx.el.span(cell(RECORDS.column("from_date"), row), class_name=rx.cond(row[SOON] != "", "waits", ""))
+    """The day of the journey; one that is near and has no driver presses (basket `soon`), one that has passed waits."""
+    passed = rx.el.small(t("solidary_records.passed"), class_name="day-passed")
+    return rx.fragment(
+        rx.el.span(cell(RECORDS.column("from_date"), row), class_name=rx.cond(row[SOON] != "", "waits", "")),
+        rx.cond(row[PASSED] != "", passed),
+    )
 
 
 def _action(row: rx.Var[dict[str, str]]) -> rx.Component:

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.desk.screens import SOON, RequestList
+from admin_app.features.solidary.desk.screens import PASSED, SOON, RequestList
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.clock import CLOCK
@@ -71,6 +71,7 @@ async def test_of_the_days_those_alone_are_marked_that_are_near_and_have_no_driv
     monkeypatch.setattr(baskets, "now", lambda: dt.datetime(2026, 12, 16, 10, tzinfo=CLOCK))
     tab = await sign_in(OPERATOR, f"{LIST}?basket={basket}")
     assert {row[SOON] for row in tab.view(RequestList).rows} == {marked}
+    assert {row[PASSED] for row in tab.view(RequestList).rows} == {"" if marked else "true"}
 
 
 @proves("SOLIDARY-1")
