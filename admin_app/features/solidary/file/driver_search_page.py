@@ -13,7 +13,7 @@ from admin_app.features.solidary.file.driver_contact import CONNECT
 from admin_app.features.solidary.file.page_parts import fact, file, none_known, write_button
 from admin_app.features.solidary.file.partner_search_page import partner_search
 from admin_app.features.solidary.record import UPDATE
-from admin_app.kit.parts import Row, badge, button, face, granted, icon, marks_map
+from admin_app.kit.parts import Row, badge, button, entry, face, granted, icon, marks_map
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
@@ -203,12 +203,13 @@ def _why(each: Row) -> rx.Component:
 
 
 def _act(each: Row) -> rx.Component:
-    """A driver of the platform is retained, one of a partner is written to."""
+    """A driver of the platform is retained, one of a partner is written to; the best is in blue, to choose."""
     name = t(f"{WORDS}.retain_name", name=each["name"])
     busy = file.retaining & (file.retained_key == each["key"])
     retain = button(
         rx.cond(busy, t(f"{WORDS}.retaining"), t(f"{WORDS}.retain")),
         "retain",
+        tone=rx.cond((each["rank"] == "1") & (entry(file.step, "key") == "choose"), "primary", "plain"),
         disabled=file.retaining,
         on_click=file.retain(each["key"]),
         aria_label=name,
