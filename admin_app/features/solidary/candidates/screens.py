@@ -134,7 +134,7 @@ def _group(ready: bool) -> rx.Component:
     """Those who can be decided upon, or the others, below a head that says so."""
     those = Candidates.ready_ids if ready else Candidates.unready_ids
     listed = rx.foreach(Candidates.rows, lambda row: rx.cond(those.contains(row["id"]), _candidate(row, ready)))
-    why = rx.el.p(t("eligibility.complete"), class_name="quiet") if ready else None
+    why = rx.el.p(t("eligibility.complete") if ready else t("eligibility.incomplete"), class_name="quiet")
     head = (
         (t("eligibility.ready"), Candidates.found)
         if ready
@@ -144,7 +144,7 @@ def _group(ready: bool) -> rx.Component:
     return rx.el.section(
         rx.el.header(
             rx.el.h2(head[0], " ", rx.el.span(number_var(head[1]), class_name="quiet"), id=f"candidates-{name}"),
-            *([why] if why else []),
+            why,
             class_name="candidates-head",
         ),
         rx.el.ul(listed, class_name="candidates", role="list"),
@@ -183,7 +183,7 @@ def _candidate(row: Row, ready: bool) -> rx.Component:
 def _acts(row: Row, ready: bool) -> rx.Component:
     """What comes next as a button, and the rest in a menu: who is ready is accepted, of others something is missing."""
     who = (Candidates, row["id"], row["structure"], row["name"])
-    tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "link"
+    tone = rx.cond(Candidates.ready_ids[0] == row["id"], "primary", "plain") if ready else "plain"
     helped = Candidates.role == BENEFICIARY.name
     decides = rx.cond(helped, may(BENEFICIARY.update), may(VOLUNTEER.update))
     accept, refuse = rx.cond(decides, accept_button(*who, tone=tone)), rx.cond(decides, refuse_button(*who))
@@ -192,7 +192,7 @@ def _acts(row: Row, ready: bool) -> rx.Component:
         return rx.fragment(accept, _more(row, add, refuse))
     # Volunteers give their proofs by themselves.
     completed = rx.fragment(
-        proofs_button(*who, words="fill", symbol="", tone="link"),
+        proofs_button(*who, words="fill", symbol=""),
         _more(row, rx.cond(decides, accept_button(*who)), refuse),
     )
     return rx.cond(helped, completed, rx.fragment(accept, _more(row, refuse)))
@@ -224,12 +224,13 @@ def _lacks(row: Row) -> Any:
     """What somebody lacks, in the structure's own words, as far as it is known; on a phone two, and how many more."""
     lacks, named = Candidates.lacks[row["id"]], 2
 
-    def quoted(name: rx.Var[str], index: Any) -> rx.Component:
-        return rx.el.span(rx.cond(index > 0, ", ", " "), t("kit.words.quoted", text=name))
+    def word(name: rx.Var[str], index: Any) -> rx.Component:
+        return rx.el.span(rx.cond(index > 0, " · ", " "), name)
 
     more = rx.el.span(" ", t("eligibility.more_lacks", count=lacks.length() - named), class_name="candidate-more")
-    names = rx.fragment(rx.foreach(lacks, quoted), rx.cond(lacks.length() > named, more))
-    some = rx.el.p(t("eligibility.missing"), names, class_name="quiet", data_testid="lacks")
+    names = rx.fragment(rx.foreach(lacks, word), rx.cond(lacks.length() > named, more))
+    missing = rx.el.b(t("eligibility.missing"), class_name="visually-hidden")
+    some = rx.el.p(icon("circle-dashed", 14), missing, names, class_name="quiet", data_testid="lacks")
     not_known = rx.el.p(icon("info", 15), choice_label("eligibility.knowledge", row["known"]), class_name="hint")
     return rx.match(row["known"], ("", rx.el.span(class_name="bar")), ("known", some), not_known)
 
