@@ -137,13 +137,14 @@ def forbidden(screen: Screen) -> rx.Component:
         "lock",
         t("kit.pages.forbidden_title"),
         t("kit.pages.forbidden_text", permission=pick(in_each_language(permission_name, screen.permission))),
+        rx.el.p(t("rights.ask_whom"), class_name="whom"),
         _givers(screen.permission),
         beside=(button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),),
     )
 
 
 def _givers(permission: str) -> rx.Component:
-    """The roles that give a permission, one beside the other: as a sentence five of them are not read."""
+    """The roles that give a permission, a small line for who is asked."""
     found = known_permissions().get(permission)
     if not found or not found.roles:
         return rx.el.p(pick(in_each_language(permission_holders, permission)))
