@@ -175,8 +175,8 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
     )
     bars = "".join(
         f'<li style="grid-template-rows:{100 - 100 * count / most:.1f}fr 20px {100 * count / most:.1f}fr 36px">'
-        f"<b>{count}</b><i></i><span>{escape(_named(name, locale))}</span></li>"
-        for name, count in counts.items()
+        f"<b>{count}</b><i></i><span>{label}</span></li>"
+        for label, count in zip(_labels(list(counts), locale), counts.values(), strict=True)
     )
     rows = "".join(
         f'<li><em>{escape(name)}</em><i style="width:{100 * count / most_in_town:.1f}%"></i><b>{count}</b></li>'
@@ -221,11 +221,16 @@ def _towns(sandbox: Sandbox, community: int | None) -> dict[str, int]:
     return {row.town: row.number for row in sandbox.database.rows(query)}
 
 
-def _named(period: str, locale: str) -> str:
-    """A day, month or year as people write it: 2026-11 is nov. 2026."""
-    year, *rest = period.split("-")
-    month = [get_month_names("abbreviated", locale=locale)[int(rest[0])]] if rest else []
-    return " ".join([*(str(int(day)) for day in rest[1:]), *month, year])
+def _labels(periods: list[str], locale: str) -> list[str]:
+    """Days, months or years as people write them, the year below the first of its: 2026-11 is nov., and 2026."""
+    names, labels, before = get_month_names("abbreviated", locale=locale), [], ""
+    for period in periods:
+        year, *rest = period.split("-")
+        month = [names[int(rest[0])]] if rest else []
+        day = " ".join([*(str(int(each)) for each in rest[1:]), *month])
+        labels.append("<br>".join(filter(None, (day, "" if year == before else year))))
+        before = year
+    return labels
 
 
 def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[str, int]:

@@ -158,7 +158,7 @@ def test_the_servers_dashboard_is_narrowed_to_a_community_and_opened_apart(admin
     admin.wait_for_url("**periodicity=yearly**")
     expect(search).to_have_value("Eurométropole de Metz en covoiturage")
     expect(frame.get_by_text("2026", exact=True)).to_be_visible()  # a new frame shuts its help
-    admin.get_by_text("Ouvrir à part ou recharger").press("Enter")
+    admin.get_by_text("Rien ne s’affiche\u00a0?").press("Enter")
     apart = action(admin, "open-frame")
     expect(apart).to_have_attribute("rel", "noopener noreferrer")
     with admin.context.expect_page() as opening:

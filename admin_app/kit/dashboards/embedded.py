@@ -204,7 +204,7 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
     )
     again = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
     opener = rx.el.button(
-        icon("external-link"),
+        icon("circle-help"),
         t("kit.embedded.trouble"),
         type="button",
         class_name="button quiet",
