@@ -307,12 +307,9 @@ def _saves(state: State, edit: bool, onward: rx.Var[str] | None) -> tuple[rx.Com
     save = rx.fragment(t("kit.actions.save"), keys)
     if part is not None:
         is_online = entry(state.values, part.name) == ONLINE
-        take = {"data-publishes": DRAFT}
-        # There is nothing to publish before it is there.
-        first, then = ("plain", "primary") if edit else ("primary", "plain")
-        put = {"tone": then, "data-publishes": ONLINE}
+        take, put = {"data-publishes": DRAFT}, {"data-publishes": ONLINE}
         return (
-            rx.cond(is_online, *(_submits(state, save, "save", tone=tone) for tone in ("primary", first))),
+            _submits(state, save, "save", tone="primary"),
             rx.cond(
                 is_online,
                 _submits(state, t("kit.publication.unpublish"), "unpublish", **take),
