@@ -122,13 +122,17 @@ def _toolbar(chips: str, flag: str) -> rx.Component:
             _toggle("bold", "toggleBold", "bold", t("kit.editor.bold")),
             _toggle("italic", "toggleItalic", "italic", t("kit.editor.italic")),
             _toggle("underline", "toggleUnderline", "underline", t("kit.editor.underline")),
-            _toggle("strikethrough", "toggleStrike", "strike", t("kit.editor.strike")),
         ),
         _group(
             _toggle("list", "toggleBulletList", "bulletList", t("kit.editor.bullet_list")),
             _toggle("list-ordered", "toggleOrderedList", "orderedList", t("kit.editor.ordered_list")),
-            _toggle("quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
             _button("link", t("kit.editor.link"), {"data-opens": "link", "data-is": "link", "aria-expanded": "false"}),
+        ),
+        # From here on what is asked for now and then: seen where one writes.
+        _group(
+            _toggle("strikethrough", "toggleStrike", "strike", t("kit.editor.strike")),
+            _toggle("quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
+            _button("remove-formatting", t("kit.editor.clear"), {"data-run": "clear"}),
         ),
         _group(
             _align("left", t("kit.editor.align_left")),
@@ -136,7 +140,6 @@ def _toolbar(chips: str, flag: str) -> rx.Component:
             _align("right", t("kit.editor.align_right")),
         ),
         _group(
-            _button("remove-formatting", t("kit.editor.clear"), {"data-run": "clear"}),
             _button("undo-2", t("kit.editor.undo"), {"data-run": "undo"}),
             _button("redo-2", t("kit.editor.redo"), {"data-run": "redo"}),
         ),
