@@ -51,6 +51,7 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
         *[_limit(state, source) for source in declared.sources],
         rx.el.dl(*[_number(state, each) for each in declared.numbers], class_name="figures"),
         rx.el.div(*[_chart(state, each) for each in declared.charts], class_name="charts"),
+        *[_refused(state, source) for source in declared.sources],
         *more,
     )
     printed = button(t("kit.dashboard.print"), "print", symbol="printer", custom_attrs={"data-prints": ""})
@@ -140,7 +141,16 @@ def _problem(state: State, source: Source) -> rx.Component:
     why = pick({each: state.problems[source.name][each] for each in LOCALES})
     fault = entry(state.problems[source.name], "fault")
     card = failed_part(t("kit.dashboard.problem", name=name), why, fault, state.load)
-    return rx.cond(state.problems.contains(source.name), card)
+    return rx.cond(state.problems.contains(source.name) & (fault != "refused"), card)
+
+
+def _refused(state: State, source: Source) -> rx.Component:
+    """What is not open to this person is said in a line below what is: there is nothing to do about it."""
+    name = t(f"{state.resource.key}.sources.{source.name}")
+    why = pick({each: state.problems[source.name][each] for each in LOCALES})
+    line = rx.el.p(icon("lock", 16), rx.el.strong(name), why, class_name="refused-part", role="note")
+    refused = entry(state.problems[source.name], "fault") == "refused"
+    return rx.cond(state.problems.contains(source.name) & refused, line)
 
 
 def _limit(state: State, source: Source) -> rx.Component:
@@ -171,7 +181,7 @@ def _number(state: State, each: Number) -> rx.Component:
         _number_note(state, each, prefix) if each.note else rx.fragment(),
         _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
-        custom_attrs={"data-stale": _stale(state, each.part), **waits},
+        custom_attrs={"data-stale": _stale(state, each.part), "data-none": (found == "0").to_string(), **waits},
         data_testid=f"figure:{each.name}",
     )
     return rx.cond(state.problems.contains(each.part), rx.fragment(), made)
