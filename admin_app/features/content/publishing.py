@@ -192,11 +192,11 @@ def publish_button(state: State, record_id: Text, status: Text) -> rx.Component:
     """On the page of a record: what makes of it the other thing than it is."""
     resource = state.resource
 
-    def ask(wanted: str, action: str) -> rx.Component:
+    def ask(wanted: str, action: str, tone: str) -> rx.Component:
         opened = {"custom_attrs": opens(_dialog_id(state)), "on_click": state.weigh(record_id, wanted)}
-        return button(t(f"kit.publication.{action}"), action, symbol=SYMBOLS[wanted], **opened)
+        return button(t(f"kit.publication.{action}"), action, symbol=SYMBOLS[wanted], tone=tone, **opened)
 
-    put, take = ask(ONLINE, "publish"), ask(DRAFT, "unpublish")
+    put, take = ask(ONLINE, "publish", "primary"), ask(DRAFT, "unpublish", "plain")
     known = rx.match(status, (ONLINE, take), (DRAFT, put), rx.fragment())
     return rx.cond(may(resource.may.update), known)
 
