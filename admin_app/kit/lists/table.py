@@ -270,6 +270,7 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     """
     value, special = row[column.name], cells.get(column.field)
     shown = special(row) if special else cell(column, row)
+    says_more = (value != "") & ~row["_name"].contains(value)
     if column.hides:
         # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
         covered = rx.el.span(rx.cond(entry(row, MASKED) != "", value, _bare(resource, column, row)))
@@ -277,10 +278,11 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     if column.field in resource.identity.beside:
         number = column.kind == "number"
         told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else shown
-        return rx.cond(value != "", rx.el.span(told, class_name="of-phone"))
+        is_told = value != "" if number else says_more
+        return rx.cond(is_told, rx.el.span(told, class_name="of-phone"))
     if column.kind == "number":
         return rx.cond(value != "", rx.el.span(t("kit.list.numbered", number=value), class_name="number"))
-    return rx.cond((value != "") & ~row["_name"].contains(value), rx.el.span(shown))
+    return rx.cond(says_more, rx.el.span(shown))
 
 
 def _value(state: State, column: Column, row: Row) -> rx.Component:
