@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.content.preview import live_preview, preview
 from admin_app.features.content.publishing import (
     Other,
     PublishMixin,
@@ -43,8 +44,7 @@ class Editorial(Record):
     status: Annotated[int, STATUS] = OFF
     created_date: Annotated[Instant, d.date_time(listed="date")] = None
     updated_date: Annotated[Instant, d.date_time(listed="date")] = None
-    image: str | None = None
-    avatar: Annotated[Picture, d.picture()] = None
+    image: Annotated[Picture, d.picture()] = None
     new_image: Annotated[str | None, d.image("editorial", ratio=16 / 9, described=True)] = None
 
 
@@ -70,13 +70,13 @@ EDITORIALS = d.Resource(
     may=d.crud("editorial"),
     columns=d.columns(
         Editorial,
-        *("avatar", "id", "title", "status", "link", "created_date", "updated_date"),
+        *("image", "id", "title", d.but("text", kind="text"), "status", "created_date", "link", "updated_date"),
         main="title",
         hidden=("id", "updated_date"),
         sortable=("id", "title", "status"),
     ),
     filters=d.filters(Editorial, "title", kept=("status",)),
-    who=d.Who(("title",), picture="avatar"),
+    who=d.Who(("title",), second=("text",), picture="image"),
     shortcuts=(d.Shortcut("online", {"status": "1"}), d.Shortcut("drafts", {"status": "0"})),
     form=d.form(
         Editorial,
@@ -187,21 +187,10 @@ class EditorialForm(FormMixin, rx.State):
             publishing._follow(self.record_id, str(written["title"]), str(written["status"]))
 
 
-def _preview(*block: rx.Component, said: rx.Component | None = None) -> rx.Component:
-    """The block of the home page as the public sees it."""
-    return rx.el.section(
-        sheet(STYLESHEET),
-        rx.el.h2(t("editorials.preview"), custom_attrs={"id": "preview"}),
-        said or rx.fragment(),
-        rx.el.div(*block, class_name="editorial"),
-        class_name="card",
-        aria_labelledby="preview",
-    )
-
-
 def _shown_preview() -> rx.Component:
     shown, picture = EditorialShow.shown, EditorialShow.picture
-    return _preview(
+    return preview(
+        t("editorials.preview"),
         rx.cond(picture != "", rx.el.img(src=picture, alt="", referrer_policy="no-referrer")),
         rx.el.h3(shown["title"]),
         rx.el.p(shown["text"]),
@@ -210,13 +199,12 @@ def _shown_preview() -> rx.Component:
 
 
 def _live_preview() -> rx.Component:
-    return _preview(
-        rx.el.img(alt="", hidden=True, custom_attrs=mirrors("image")),
-        # No heading: there is none before it is written.
-        rx.el.strong(custom_attrs=mirrors("title")),
-        rx.el.p(custom_attrs=mirrors("text")),
-        rx.el.span(class_name="button", custom_attrs={**mirrors("label"), "data-ghost": t("editorials.fields.label")}),
-        rx.el.p(t("editorials.preview_empty"), class_name="hint"),
+    ghost = {**mirrors("label"), "data-ghost": t("editorials.fields.label")}
+    return live_preview(
+        t("editorials.preview"),
+        t("editorials.preview_empty"),
+        ("title", "text"),
+        rx.el.span(class_name="button", custom_attrs=ghost),
         said=_consequence(),
     )
 
