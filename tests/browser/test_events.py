@@ -99,7 +99,7 @@ def test_the_list_is_filtered_sorted_and_sent_to_a_colleague(admin: Page) -> Non
     expect(admin.locator("th[data-col=fromDate]")).to_have_attribute("aria-sort", "ascending")
     dates = rows(admin).locator("[data-col=fromDate] time").evaluate_all("all => all.map(each => each.dateTime)")
     assert dates == sorted(dates)
-    expect(rows(admin).first.locator("[data-col=fromDate]")).to_have_text(re.compile(r"^\d+ \S+ \d{4}.07:30–16:00$"))
+    expect(rows(admin).first.locator("[data-col=fromDate]")).to_have_text(re.compile(r"^\d+ \S+ \d{4}, 07:30–16:00$"))
     goto(admin, "/events?private=false&name=trail", "/events")
     expect(admin.locator(".chip")).to_have_count(2)
     expect(rows(admin).first).to_be_visible()

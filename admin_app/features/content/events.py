@@ -9,6 +9,7 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
+from admin_app.features.content.preview import live_preview
 from admin_app.kit import declare as d
 from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
@@ -16,7 +17,7 @@ from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
-from admin_app.kit.words.locale import date_var, dates_var, language_of, say
+from admin_app.kit.words.locale import date_var, dates_var, language_of, say, t
 from admin_app.shared import targets
 
 IN_COMMUNITY = d.reference(
@@ -98,7 +99,7 @@ EVENTS = d.Resource(
     may=d.crud("event"),
     columns=d.columns(
         Event,
-        *("avatar", "id", "name", "from_date", "to_date", "address.address_locality", "status"),
+        *("avatar", "id", "name", "address.address_locality", "from_date", "to_date", "status"),
         *("private", "community_name", "creator"),
         main="name",
         hidden=("id", "to_date", "private", "community_name", "creator"),
@@ -125,14 +126,21 @@ EVENTS = d.Resource(
     show=d.show(
         Event,
         d.section("event", "image", "description", "full_description"),
-        d.section("when_where", "from_date", "to_date", "address", "url", side=True),
-        d.section("publication", "status", "private", "community_name", "creator", "id", side=True),
+        d.section("place", "address", map="address"),
+        d.section(
+            "publication",
+            *("status", "from_date", "to_date", "url", "private", "community_name", "creator", "id"),
+            side=True,
+        ),
     ),
     badges=d.badges(Event, "status"),
     facts=d.facts(Event, "address.address_locality", "from_date"),
     links=LINKS,
     who=d.Who(
-        ("name",), second=("address.address_locality", "from_date"), picture="avatar", beside=("from_date", "status")
+        ("name",),
+        second=("address.address_locality", "from_date"),
+        picture="avatar",
+        beside=("address.address_locality", "from_date", "status"),
     ),
     pictures=("image",),
     default_sort=NEAREST,
@@ -221,11 +229,11 @@ EVENTS_AHEAD = Waiting(EVENTS.key, (EVENTS.may.list,), _ahead, EVENTS.flag)
 def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
     """When it is held: of its last day what the first does not say."""
     first, last = row["fromDate"], row["toDate"]
-    clock = rx.cond(last[CLOCK] != "", f"–{last[CLOCK]}", "")
-    begins = date_var(first, "date_time")
-    days = rx.cond(last[CLOCK] != "", f"{begins} – {date_var(last, 'date_time')}", dates_var(first, last))
-    said = rx.cond(first[DAY] == last[DAY], f"{begins}{clock}", days)
-    return rx.el.time(said, date_time=first, class_name="nowrap")
+    is_timed = last[CLOCK] != ""
+    begins, ends = (f"{date_var(day[DAY])}, {day[CLOCK]}" for day in (first, last))
+    days = rx.cond(is_timed, f"{begins} – {ends}", dates_var(first, last))
+    one = rx.cond(is_timed, f"{begins}–{last[CLOCK]}", date_var(first))
+    return rx.el.time(rx.cond(first[DAY] == last[DAY], one, days), date_time=first, class_name="nowrap")
 
 
 SCREENS = crud_screens(
@@ -237,6 +245,7 @@ SCREENS = crud_screens(
         row_actions=lambda row: [read_button(EventList, row)],
         list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
+        form_aside=(live_preview(t("events.preview"), t("events.preview_empty"), ("name", "description")),),
         show=Beside(top=(sheet(STYLESHEET),), cells={"from_date": _when}, says=("to_date",)),
     ),
 )
