@@ -121,7 +121,7 @@ COMMUNITIES = d.Resource(
         *("avatar", "id", "name", "address.address_locality", "nb_members", "referrer", "validation_type"),
         *("created_date", "updated_date", "description", "target"),
         main="name",
-        hidden=("id", "address.address_locality", "updated_date", "description", "target"),
+        hidden=("id", "updated_date", "description", "target"),
         sortable=("id", "name", "created_date", "description"),
     ),
     filters=d.filters(
@@ -166,7 +166,12 @@ COMMUNITIES = d.Resource(
     facts=d.facts(Community, "address.address_locality", "nb_members", "target"),
     related=(EVENTS_OF,),
     pictures=("avatar", "image"),
-    who=d.Who(("name",), second=("address.address_locality", "nb_members"), picture="avatar", beside=("nb_members",)),
+    who=d.Who(
+        ("name",),
+        second=("address.address_locality", "nb_members"),
+        picture="avatar",
+        beside=("address.address_locality", "nb_members"),
+    ),
     default_sort="-createdDate",
     rules=_rules,
 )

@@ -25,12 +25,14 @@ from admin_app.kit.lists import Bulk, FullTextMixin, deletion, read_button, read
 from admin_app.kit.parts import button, entry, face, link, spinner, titled_card
 from admin_app.kit.records import counted
 from admin_app.kit.session import may_read, reports_errors, signed_in
+from admin_app.kit.styles import sheet
 from admin_app.kit.values import uploaded, whole
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
 
 IMPORT = f"{COMMUNITIES.route}/users/import"
+STYLESHEET = "/community.css"
 PORTRAIT = "_portrait"
 """Key of a row: the address of its main moderator's picture."""
 SECURITY_ENDPOINT = "admin/community_securities"
@@ -265,6 +267,7 @@ SCREENS = crud_screens(
         show=Beside(
             actions=(dashboard_link(CommunityShow.shown_id),),
             more=(_import_button(f"?community_id={CommunityShow.shown_id}"),),
+            top=(sheet(STYLESHEET),),
             lead=(waiting_members(CommunityShow.shown_id),),
             side=(_goal(), _referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
