@@ -68,7 +68,9 @@ async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
     row = next(row for row in tab.view(ArticleList).rows if row["id"] == HOW)
     assert (row["title"], row["status"], row["sections"]) == ("Comment ça marche ?", "1", "3")
     assert row["sections.title"] == "Le principe · En trois étapes"
-    assert upstream.called("GET", "admin/articles")[0].query["order[title]"] == "asc"
+    assert row["sections.paragraphs.text"].startswith("Vous")
+    first = upstream.called("GET", "admin/articles")[0].query
+    assert first["order[status]"] == "asc", "drafts come first"
 
 
 @proves("ARTICLE-7")

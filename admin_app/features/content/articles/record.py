@@ -9,6 +9,10 @@ from admin_app.kit.values import Record
 
 LINE = 46
 """The letters that the second line of a row has room for on a phone."""
+BEGINS = "sections.paragraphs.text"
+"""What the list shows of its text."""
+BEGINNING = 160
+"""As many letters of its text as a wide window has room for."""
 TONES = {"0": "warn", "1": "good"}
 DRAFT, ONLINE = 0, 1
 STATUS = d.publication("articles.status", TONES)
@@ -53,6 +57,12 @@ def _titles(article: "Article") -> str:
     titles = [section.title for section in article.sections if section.title]
     both = " · ".join(titles[:2])
     return both if len(both) <= LINE else titles[0]
+
+
+def _begins(article: "Article") -> str:
+    """The words it begins with, in one line."""
+    texts = (each.text for section in article.sections for each in section.paragraphs if each.text)
+    return d.plain_words(next(texts, ""))[:BEGINNING]
 
 
 SECTIONS = d.lines(
@@ -109,8 +119,10 @@ ARTICLES = d.Resource(
     may=d.crud("article"),
     columns=d.columns(
         Article,
-        *("title", "status", "sections", d.but("sections.title", value=_titles), "id"),
+        *("title", d.but(BEGINS, kind="text", value=_begins), "status", "sections"),
+        *(d.but("sections.title", value=_titles), "id"),
         main="title",
+        hidden=("id",),
         sortable=("id", "title", "status"),
     ),
     filters=d.filters(Article, "title", kept=("status",)),
@@ -119,7 +131,7 @@ ARTICLES = d.Resource(
     show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),
     badges=d.badges(Article, "status"),
     who=d.Who(("title",), second=("sections.title",)),
-    default_sort="title",
+    default_sort="status",
     asks=_asks,
     unknown_fails=True,
 )
