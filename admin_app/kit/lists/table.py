@@ -266,15 +266,16 @@ def _face(resource: Resource, row: Row) -> list[rx.Component]:
 def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Component:
     """A part of the quiet line, where it is filled and no part of the name; a number says that it is one.
 
-    What has a cell of its own is read there but on a phone; a number says what is counted.
+    What has a cell of its own is read there but on a phone; a number says what is counted. What the list hides is not
+    seen below a name before somebody asks for it.
     """
     value, special = row[column.name], cells.get(column.field)
     shown = special(row) if special else cell(column, row)
     says_more = (value != "") & ~row["_name"].contains(value)
     if column.hides:
         # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
-        covered = rx.el.span(rx.cond(entry(row, MASKED) != "", value, _bare(resource, column, row)))
-        return rx.cond(value != "", rx.el.span(covered, class_name="only-desk", data_col=column.name))
+        told = rx.el.span(_bare(resource, column, row), class_name="only-desk", data_col=column.name)
+        return rx.cond((value != "") & (entry(row, MASKED) == ""), told)
     if column.field in resource.identity.beside:
         number = column.kind == "number"
         told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else shown
