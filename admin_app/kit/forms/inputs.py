@@ -117,6 +117,11 @@ def says_optional(resource: Resource) -> bool:
     return 2 * sum(bool(part.required or part.required_by) for part in asked) > len(asked)
 
 
+def says_required(resource: Resource) -> bool:
+    """Whether a form says of some inputs that they may not stay empty; where all may, there is nothing to say."""
+    return not says_optional(resource) and any(part.required or part.required_by for part in _asked(resource))
+
+
 def _asked(resource: Resource) -> list[Input]:
     """What could stay empty, but for sections that fold: those say so themselves."""
     parts = [part for section in resource.form if not section.folded for part in section.parts]

@@ -10,7 +10,7 @@ from admin_app.kit.declare.fields import DRAFT, ONLINE, WANTED, Input, LinesInpu
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
-from admin_app.kit.forms.inputs import field_of, says_optional
+from admin_app.kit.forms.inputs import field_of, says_required
 from admin_app.kit.forms.question_page import Better, failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
@@ -108,7 +108,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         summary(state),
         *(_files_to_choose(state) if resource.image or resource.file else []),
         *_files_to_send(state),
-        *([] if says_optional(resource) else [rx.el.p(t("kit.form.required_help"), class_name="hint")]),
+        *([rx.el.p(t("kit.form.required_help"), class_name="hint")] if says_required(resource) else []),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
