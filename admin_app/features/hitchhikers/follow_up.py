@@ -65,11 +65,41 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
     return rx.cond(may(HITCHHIKERS.may.update), steps)
 
 
-def stepper(state: Any) -> rx.Component:
-    """The way of one person from the identity to the posted letter, a step after the other, and on to who waits next;
-    what the identity is known by stands below, and before all of it while it waits for a decision.
+def steps_cell(row: rx.Var[dict[str, str]]) -> rx.Component:
+    """How far the kit and the letter of one person of the list are: a mark per step, and the last one in words."""
+    marks = [
+        rx.el.span(title=t(f"hitchhikers.fields.{step}"), custom_attrs={"data-done": row[wire(step)]}) for step in STEPS
+    ]
+    last = row["followUp"]
+    said = rx.cond(last != "", choice_label("hitchhikers.last_step", last), t("hitchhikers.no_step"))
+    spoken = [rx.cond(row[wire(step)] == "true", rx.el.span(t(f"hitchhikers.fields.{step}"), " ")) for step in STEPS]
+    heard = rx.cond(last != "", rx.fragment(*spoken), said)
+    return rx.el.span(
+        rx.el.span(*marks, class_name="step-marks", aria_hidden="true"),
+        rx.el.span(said, aria_hidden="true"),
+        rx.el.span(heard, class_name="visually-hidden"),
+        class_name="steps-taken nowrap",
+        custom_attrs={"data-last": last},
+    )
 
-    `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking`, `proof`, `next_to_check` and `seeking`.
+
+def next_to_check(state: Any) -> rx.Component:
+    """The way to who waits next for a decision about their identity."""
+    onward = button(
+        t("hitchhikers.next_to_check"),
+        "next-to-check",
+        symbol="arrow-right",
+        disabled=state.seeking,
+        on_click=state.next_to_check,
+    )
+    return rx.cond(may(MANAGE), onward)
+
+
+def stepper(state: Any) -> rx.Component:
+    """The way of one person from the identity to the posted letter, a step after the other; what the identity is known
+    by stands below, and before all of it while it waits for a decision.
+
+    `state` has `shown`, `steps` as `taken` gives them, `mark`, `marking` and `proof`.
     """
     accepted = entry(state.shown, "identityStatus") == str(ACCEPTED)
     lines, before = [_identity(state, accepted)], accepted
@@ -77,22 +107,10 @@ def stepper(state: Any) -> rx.Component:
         done = entry(state.steps, step) == "true"
         lines.append(_step(state, number, step, done, before))
         before = before & done
-    onward = button(
-        t("hitchhikers.next_to_check"),
-        "next-to-check",
-        symbol="arrow-right",
-        tone="link",
-        disabled=state.seeking,
-        on_click=state.next_to_check,
-    )
     evidence = rx.el.div(proof_below(state), class_name="evidence")
     way = rx.el.section(
         sheet(STYLESHEET),
-        rx.el.header(
-            rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
-            rx.cond(may(MANAGE), onward),
-            class_name="follow-up-head",
-        ),
+        rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
         rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
         rx.cond(~waits(state), evidence),
         class_name="card",

@@ -40,6 +40,11 @@ def _identity(person: "Hitchhiker") -> str:
     return str(person.identity_status or 0)
 
 
+def last_step(person: "Hitchhiker") -> str:
+    """How far the kit and the letter are: the last step that is taken, empty for none."""
+    return next((step for step in reversed(STEPS) if getattr(person, step)), "")
+
+
 def letter_address(person: "Hitchhiker") -> str:
     """Where the letter goes if somebody said so: the API fills in name and home else (users.yaml, x-hitchhiker)."""
     home = person.home_address
@@ -62,8 +67,9 @@ class Hitchhiker(person.Person):
     card_letter: Annotated[bool | None, STEP] = None
     card_letter_posted: Annotated[bool | None, STEP] = None
     postal_address: Annotated[str | None, d.text(only="edit", hint=True)] = None
+    follow_up: Annotated[str, d.choice("hitchhikers.last_step").computed(last_step)] = ""
     hitch_hiking: Annotated[str, d.choice("hitchhikers.travels").computed(travels)] = ""
-    """Both flags in one word; no property of the API."""
+    """The steps, and both flags, in one word; no properties of the API."""
 
 
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
@@ -120,10 +126,10 @@ HITCHHIKERS = d.Resource(
         "hitch_hiking",
         # On a phone the status stands without its head.
         d.but("identity_status", choices="hitchhikers.identity"),
-        *(*STEPS, "birth_date", "status"),
+        *("follow_up", *STEPS, "birth_date", "status"),
         *("created_date", "last_activity_date"),
         main="family_name",
-        hidden=("id", "email", "telephone", "hitch_hiking", "birth_date", "status", "last_activity_date"),
+        hidden=("id", "email", "telephone", "hitch_hiking", *STEPS, "birth_date", "status", "last_activity_date"),
         sortable=(*person.SORTABLE, "identity_status", *STEPS, "birth_date"),
     ),
     filters=d.filters(
@@ -169,6 +175,7 @@ HITCHHIKERS = d.Resource(
     ),
     shortcuts=SHORTCUTS,
     remarks=_remarks,
+    who=person.listed_as("identity_status"),
     **person.SHOWN_AS_PERSON,
     rules=_rules,
     asks=_asks,

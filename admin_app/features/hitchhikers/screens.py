@@ -7,7 +7,18 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.hitchhikers.follow_up import MARKINGS, STEPS, mark, next_step, next_step_button, stepper, taken
+from admin_app.features.hitchhikers.follow_up import (
+    MARKINGS,
+    STEPS,
+    STYLESHEET,
+    mark,
+    next_step,
+    next_step_button,
+    next_to_check,
+    stepper,
+    steps_cell,
+    taken,
+)
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, TO_CHECK, Hitchhiker, letter_address
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
@@ -17,6 +28,7 @@ from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import button_link
 from admin_app.kit.records import Options
 from admin_app.kit.session import may_read, notify, reports_errors, signed_in
+from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
 from admin_app.shared.people.proofs import MANAGE, ProofsMixin
@@ -151,7 +163,10 @@ SCREENS = crud_screens(
     Extras(
         list_actions=(_dashboard(),),
         row_actions=lambda row: [next_step_button(row, HitchhikerList.mark)],
+        list_cells={"follow_up": steps_cell},
+        list_below=(sheet(STYLESHEET),),
         show=Beside(
+            actions=(next_to_check(HitchhikerShow),),
             more=(_as_user(),),
             lead=(stepper(HitchhikerShow),),
             aside=(territory_card(HitchhikerShow, HitchhikerShow.shown_id),),

@@ -79,7 +79,7 @@ USERS = d.Resource(
         *person.COLUMNS,
         *("news_subscription", "status", "ad_type", "created_date", "last_activity_date"),
         main="family_name",
-        hidden=("id", "telephone", "home_address.address_locality", "ad_type"),
+        hidden=("id", "telephone", "ad_type"),
         sortable=person.SORTABLE,
     ),
     filters=d.filters(
@@ -130,15 +130,8 @@ USERS = d.Resource(
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=person.asks,
-    **person.SHOWN_AS_PERSON
-    | {
-        "who": d.Who(
-            ("given_name", "family_name"),
-            second=("email", "home_address.address_locality", "id"),
-            picture="avatar",
-            person=True,
-        )
-    },
+    who=person.listed_as("status", "email"),
+    **person.SHOWN_AS_PERSON,
     export=person.EXPORT,
     personal=True,
     own={"UserSelf": itself},

@@ -132,20 +132,26 @@ GUARDIAN_SHOWN = d.section(
     flag=MINORS,
     side=True,
 )
-COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", "home_address.address_locality")
+TOWN = "home_address.address_locality"
+COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", TOWN)
 """The first columns of a list of people."""
 SORTABLE = ("id", "given_name", "family_name", "email", "telephone", "status", "created_date", "last_activity_date")
 HOME_TERRITORY = d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES)
 COMMUNITY = d.Filter("community", "community", "reference", target=targets.COMMUNITIES)
 DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
 
+
+def listed_as(state: str, *more: str) -> d.Who:
+    """Who a row is: the number tells namesakes apart, the town has a column, but on a phone, where `state` is beside
+    the name; what is `more` stands last in the quiet line."""
+    second = ("id", TOWN, *more)
+    return d.Who(("given_name", "family_name"), second, picture="avatar", person=True, beside=(TOWN, state))
+
+
 SHOWN_AS_PERSON: dict[str, Any] = {
     "badges": d.badges(Person, "status"),
-    "facts": d.facts(Person, "age", "home_address.address_locality", "telephone", "email"),
+    "facts": d.facts(Person, "age", TOWN, "telephone", "email"),
     "frozen": gone,
-    "who": d.Who(
-        ("given_name", "family_name"), second=("home_address.address_locality", "id"), picture="avatar", person=True
-    ),
     "called": full_name,
     "pictures": ("image", "avatar"),
     "default_sort": "-createdDate",
