@@ -68,7 +68,7 @@ class TerritoryMixin(rx.State, mixin=True):
 
 def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address: bool = False) -> rx.Component:
     """The status, with the `address` it is about where the page does not show it; what is wrong or not known yet
-    otherwise."""
+    otherwise. Of somebody who is not there yet nothing is known."""
     failed = rx.el.div(
         rx.el.p(t("hitchhikers.territory.failed"), " ", state.territory_problem),
         button(t("kit.actions.retry"), "retry-territory", symbol="rotate-cw", on_click=state.read_territory),
@@ -85,7 +85,7 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
     unsaved = rx.el.p(t("hitchhikers.territory.none"), class_name="hint")
     settled = rx.cond(state.territory_address != "", answered, unsaved)
     moving = rx.el.p(icon("info"), rx.el.span(t("hitchhikers.territory.moving")), class_name="remark")
-    return titled_card(
+    card = titled_card(
         "territory",
         t("hitchhikers.territory.title"),
         rx.el.div(
@@ -96,3 +96,4 @@ def territory_card(state: type[TerritoryMixin], person: rx.Var[str], *, address:
         ),
         data_testid="territory",
     )
+    return rx.cond(person != "", card) if address else card
