@@ -50,15 +50,15 @@ DASHBOARD = Dashboard(
             "proofs",
             PEOPLE,
             "bars",
-            (Series("sent"), Series("accepted", "middle"), Series("refused", "soft")),
-            summary=("sent_in_all", "accepted_in_all", "refused_in_all"),
+            (Series("accepted"), Series("refused", "middle"), Series("replaced", "quiet"), Series("pending", "waits")),
+            stacked=True,
         ),
         Chart(
             "territories",
             PEOPLE,
             "ranked",
             # A word has one colour in both charts.
-            (Series("pending", "waits"), Series("to_post", "hollow"), Series("accepted", "middle")),
+            (Series("pending", "waits"), Series("to_post", "soft"), Series("accepted")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

@@ -17,7 +17,7 @@ from admin_app.kit.dashboards.periods import (
     within,
 )
 
-PENDING, ACCEPTED, REFUSED = 1, 2, 3
+PENDING, ACCEPTED, REFUSED, REPLACED = 1, 2, 3, 4
 """Status of a proof, and of a user's identity (IdentityStatus)."""
 NONE, OTHERS = "none", "others"
 """Categories that are no name of a territory; their labels are translations."""
@@ -65,10 +65,12 @@ def figures(people: list[Json], window: Window) -> Figures:
 
 
 def _proofs(proofs: pd.DataFrame, window: Window) -> dict[str, pd.Series]:
-    """Requests and decisions by the period of their own date."""
-    decided = {"accepted": "acceptedDate", "refused": "refusedDate"}
-    found = {name: counted(dates(proofs[column]), window) for name, column in decided.items()}
-    return {"sent": counted(dates(proofs["createdDate"]), window), **found}
+    """Requests by the period they came in, and what has become of them: together they are all that came."""
+    became = {"accepted": ACCEPTED, "refused": REFUSED, "replaced": REPLACED, "pending": PENDING}
+    return {
+        name: counted(dates(proofs.loc[proofs["status"] == status, "createdDate"]), window)
+        for name, status in became.items()
+    }
 
 
 def _sums(proofs: pd.DataFrame, window: Window) -> dict[str, int]:

@@ -60,18 +60,19 @@ def test_a_letter_is_due_until_it_is_posted_and_null_is_no():
 
 
 @proves("HIKER-11")
-def test_proofs_are_counted_in_the_month_of_their_own_dates():
+def test_proofs_are_counted_in_the_month_they_came_in_by_what_became_of_them():
     """The offset of a date is not applied, gaps are filled, and what comes before the window is left out."""
     found = made(
         person("Moselle", 2, proof(2, "2026-09-30T23:59:00+02:00", "2026-11-01T00:10:00+01:00"), proof(3, None, None)),
         person("Vosges", 1, proof(1, "2026-09-01"), proof(4, "2024-01-01")),
+        person("Vosges", 3, proof(3, "2026-11-02", "2026-11-05"), proof(4, "2026-11-01")),
     )
     assert found.charts["proofs"] == [
-        {"x": "2026-09", "sent": "2", "accepted": "0", "refused": "0"},
-        {"x": "2026-10", "sent": "0", "accepted": "0", "refused": "0"},
-        {"x": "2026-11", "sent": "0", "accepted": "1", "refused": "0"},
+        {"x": "2026-09", "accepted": "1", "refused": "0", "replaced": "0", "pending": "1"},
+        {"x": "2026-10", "accepted": "0", "refused": "0", "replaced": "0", "pending": "0"},
+        {"x": "2026-11", "accepted": "0", "refused": "1", "replaced": "1", "pending": "0"},
     ]
-    assert (found.numbers["sent_in_all"], found.numbers["accepted_in_all"]) == ("2", "1")
+    assert (found.numbers["sent_in_all"], found.numbers["accepted_in_all"]) == ("4", "1")
 
 
 @proves("HIKER-11")
