@@ -67,7 +67,8 @@ def _line(state: State, role: Role, person: rx.Var[str], line: Line, told: rx.Va
 
 def decision_buttons(state: State, person: Any, structure: Any, status: Any, name: Any) -> rx.Component:
     """Accept and refuse, but for what is so already; `name` tells one pair of buttons from another."""
-    accept = accept_button(state, person, structure, name, tone="primary")
+    # What waits for an answer calls; who was refused is seldom accepted after all.
+    accept = accept_button(state, person, structure, name, tone=rx.cond(status == TURNED_DOWN, "plain", "primary"))
     refuse = refuse_button(state, person, structure, name)
     return rx.el.div(
         rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"

@@ -21,7 +21,7 @@ from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare import Filter
+from admin_app.kit.declare import Filter, project, text_of
 from admin_app.kit.forms import Step, Submission
 from admin_app.kit.lists import Fits, WholeListMixin
 from admin_app.shared.people.names import whole_name
@@ -128,10 +128,23 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
 class PersonFormMixin(FormMixin, rx.State, mixin=True):
     """A form of somebody of solidary transport."""
 
+    person: dict[str, str] = {}
+    """Who it is, as read: what their page and their row tell, and the account behind."""
+
     async def _open(self, api: Api) -> None:
         """The structure stays as it is while somebody is edited (SHELL-3)."""
         (await self.get_state(CurrentStructure)).editing = True
+        self.person = {}
         await super()._open(api)
+
+    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
+        await super()._fill(api, item)
+        resource, known = self.resource, item or {}
+        record = resource.model.model_validate(known)
+        told = project(record, (*resource.columns, *resource.shown()))
+        current = (await self.get_state(CurrentStructure)).structure
+        status = {STATUS.param: memberships.standing(known, current)}
+        self.person = told | status | {"userId": text_of(known.get("userId"))}
 
     async def _save(self, api: Api, sent: Submission) -> Step:
         """Send it; an answer that is lost has changed the list as well."""

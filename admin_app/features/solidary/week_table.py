@@ -35,7 +35,7 @@ def week_table(
         )
         for day in DAYS
     ]
-    off = rx.el.span(no, class_name="visually-hidden")
+    off = rx.el.span(rx.el.span(no, class_name="visually-hidden"), class_name="not-free")
     on = rx.el.span(icon("check", 18), rx.el.span(yes, class_name="visually-hidden"), class_name="free")
 
     def line(slot: str) -> rx.Component:

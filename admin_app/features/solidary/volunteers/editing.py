@@ -12,7 +12,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURES,
 from admin_app.features.solidary.people_list import PersonFormMixin
 from admin_app.features.solidary.volunteers import shaping
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
-from admin_app.kit.declare import Resource, project
+from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Submission
 from admin_app.kit.session import or_none
 
@@ -22,22 +22,15 @@ class VolunteerForm(PersonFormMixin, rx.State):
 
     resource: ClassVar[Resource] = VOLUNTEERS
 
-    person: dict[str, str] = {}
-    """Who it is, which is not changed here."""
     ranges: dict[str, str] = {}
     """How wide the structure lets slots be: `HH:mm` by the name of the slot's bound."""
 
     async def _open(self, api: Api) -> None:
-        self.person, self.ranges = {}, {}
+        self.ranges = {}
         await super()._open(api)
         structure = (await self.get_state(CurrentStructure)).current.get("id", "")
         if structure and await may_read_structures(self):  # nothing is held against anybody else
             self.ranges = shaping.ranges_of(await or_none(api.get(STRUCTURES, structure)) or {})
-
-    async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
-        await super()._fill(api, item)
-        record = self.resource.model.model_validate(item or {})
-        self.person = project(record, self.resource.shown()) | {"userId": str(record.user_id or "")}
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         return {**shaping.problems(self._base.values, sent.values, self.ranges), **super()._problems(sent)}

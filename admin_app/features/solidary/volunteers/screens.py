@@ -11,6 +11,7 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
+from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button
@@ -27,7 +28,7 @@ from admin_app.features.solidary.volunteers.week_page import (
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, Menu, Screen, crud_screens
 from admin_app.kit.forms import Around
-from admin_app.kit.parts import button_link, cell, titled_card
+from admin_app.kit.parts import button_link
 from admin_app.kit.session import may_read
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
@@ -55,18 +56,20 @@ def _elsewhere(user: rx.Var[str]) -> rx.Component:
 
 def _about() -> rx.Component:
     """Who a week is about, beside the form."""
-    person = VolunteerForm.person
-    lines = [
-        rx.el.div(
-            rx.el.dt(t(VOLUNTEERS.label(column.field))),
-            rx.el.dd(rx.cond(person.length() == 0, rx.el.span(class_name="bar"), cell(column, person))),
-            class_name="pair",
+    person, told = VolunteerForm.person, ("status", "home_address", "max_distance", "telephone", "email")
+    return person_rail(VOLUNTEERS, t("volunteers.sections.identity"), person, told, _elsewhere(person["userId"]))
+
+
+def _legend() -> rx.Component:
+    """What the letters of a week stand for; who listens hears them in words."""
+    marks = [
+        rx.el.li(
+            rx.el.span(t(f"volunteers.letter.{slot}"), class_name="slot-mark"),
+            rx.el.span(t(f"solidary.slot.{slot}")),
         )
-        for column in VOLUNTEERS.shown()
-        if column.field in ("telephone", "email", "home_address", "max_distance")
+        for slot in week.SLOTS
     ]
-    shown = (rx.el.dl(*lines), _elsewhere(person["userId"]))
-    return titled_card("edit-identity", t("volunteers.sections.identity"), *shown)
+    return rx.el.ul(*marks, class_name="slot-legend only-desk", aria_hidden="true")
 
 
 LIST, *OTHERS = crud_screens(
@@ -76,6 +79,7 @@ LIST, *OTHERS = crud_screens(
     Menu(30, "car-front", "solidary", VOLUNTEERS.may.to_see()),
     Extras(
         list_cells={day: day_cell(day) for day in week.DAYS},
+        list_lead=(_legend(),),
         list_below=(sheet(STYLESHEET),),
         show=Beside(
             more=(print_button(),),

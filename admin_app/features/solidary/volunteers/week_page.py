@@ -67,6 +67,7 @@ def week_boxes() -> rx.Component:
             custom_attrs={"id": "week-help"},
         ),
         week_grid(_box, "section-week", "week-help"),
+        class_name="fields week-fields",
     )
 
 
@@ -85,7 +86,7 @@ def _box(slot: str, day: str) -> rx.Component:
 def slot_fields() -> rx.Component:
     """The hours of each slot, with what the structure allows below them."""
     parts: dict[str, Any] = {part.name: part for part in VOLUNTEERS.inputs("edit")}
-    return rx.el.div(*[_slot(parts, slot) for slot in SLOTS], class_name="slot-fields")
+    return rx.el.div(*[_slot(parts, slot) for slot in SLOTS], class_name="fields slot-fields")
 
 
 def _slot(parts: dict[str, Any], slot: str) -> rx.Component:
