@@ -14,20 +14,29 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
+from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
+from admin_app.features.solidary.latest_of_person import latest
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role, memberships
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
+from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE, SHOW, Entry, creation
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.requests_of_person import REQUESTS
-from admin_app.features.solidary.statuses import CANDIDATURE_LABELS, MEMBERSHIP_LABELS, MEMBERSHIP_TONES, WAITING
+from admin_app.features.solidary.statuses import (
+    CANDIDATURE_LABELS,
+    MEMBER,
+    MEMBERSHIP_LABELS,
+    MEMBERSHIP_TONES,
+    WAITING,
+)
 from admin_app.features.users.resource import USERS
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
@@ -57,6 +66,8 @@ class Beneficiary(Record):
     status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES)] = ""
     """In the structure shown; worked out by the list (`memberships.standing`)."""
     structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
+    others: Annotated[str, d.shown()] = ""
+    """The structures but the current one: the list adds them."""
     user_id: Annotated[int | None, d.shown().computed(lambda person: text_of(person.user_id))] = None
     avatar: Annotated[Picture, d.picture()] = None
     age: Annotated[str, d.shown("age").computed(years_old)] = ""
@@ -75,9 +86,9 @@ BENEFICIARIES = d.Resource(
     may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
     columns=d.columns(
         Beneficiary,
-        *("id", "given_name", "family_name", "telephone", "email", "structures", "status"),
+        *("id", "given_name", "family_name", "others", "status", "telephone", "email", "structures"),
         main="family_name",
-        hidden=("id",),
+        hidden=("id", "structures"),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
     filters=d.filters(
@@ -94,18 +105,18 @@ BENEFICIARIES = d.Resource(
     ),
     show=d.show(
         Beneficiary,
-        d.section("home", "home_address", map="home_address"),
         d.section(
             "identity",
             *("given_name", "family_name", "telephone", "email", "news_subscription"),
             *("gender", "birth_date", "id", "user_id"),
             side=True,
         ),
+        d.section("home", "home_address", map="home_address", side=True),
     ),
     badges=d.badges(Beneficiary, d.but("status", choices=CANDIDATURE_LABELS)),
     facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email"),
     related=(REQUESTS,),
-    who=d.Who(("given_name", "family_name"), second=("telephone", "email", "id"), person=True),
+    who=d.Who(("given_name", "family_name"), second=("id", "others"), person=True),
     called=full_name,
     pictures=("avatar",),
     default_sort="familyName",
@@ -197,6 +208,18 @@ class BeneficiaryList(PeopleListMixin, rx.State):
 
     resource: ClassVar[Resource] = BENEFICIARIES
 
+    _current: str = ""
+
+    async def _structure_shown(self) -> str:
+        """Beside it, the structure that needs not be named in each row."""
+        self._current = (await self.get_state(CurrentStructure)).structure
+        return await super()._structure_shown()
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A row with the other structures of the person."""
+        others = [each.name for each in memberships(item) if each.structure != self._current]
+        return {**super()._row(item), "others": ", ".join(others)}
+
 
 class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
     """One beneficiary."""
@@ -265,18 +288,28 @@ def _housed(body: dict[str, Any]) -> dict[str, Any]:
     return {**body, HOME: {**read, "streetAddress": street}}
 
 
-def _user_link() -> rx.Component:
+def _user_link(user: rx.Var[str], tone: str = "plain", symbol: str = "user") -> rx.Component:
     """The way to the user behind, for whoever may read users."""
-    user = entry(BeneficiaryShow.shown, "userId")
-    opened = button_link(t("beneficiaries.user"), "open-user", f"{USERS.route}/show/{user}", symbol="user")
+    there = f"{USERS.route}/show/{user}"
+    opened = button_link(t("beneficiaries.user"), "open-user", there, symbol=symbol, tone=tone)
     return rx.cond(may_read(USERS.may.read) & (user != ""), opened)
 
 
 def _new_request() -> rx.Component:
     """A request for the person, for whoever may create one and read who they are."""
     user = entry(BeneficiaryShow.shown, "userId")
-    create = button_link(t("solidary_records.create"), "new-request", creation(user), symbol="plus")
+    accepted = entry(BeneficiaryShow.shown, STATUS.param) == MEMBER
+    tone = rx.cond(accepted, "primary", "plain")  # a candidature is decided upon first
+    create = button_link(t("solidary_records.create"), "new-request", creation(user), symbol="plus", tone=tone)
     return rx.cond(may(CREATE) & may_read(USERS.may.read) & (user != ""), create)
+
+
+def _about() -> rx.Component:
+    """Who is edited: how they stand and where, and the account behind."""
+    person = BeneficiaryForm.person
+    told = ("status", "structures", "id", "user_id")
+    account = rx.el.div(_user_link(person["userId"], "link", ""), class_name="elsewhere")
+    return person_rail(BENEFICIARIES, t("beneficiaries.show"), person, told, account)
 
 
 def _add_proofs() -> rx.Component:
@@ -295,14 +328,15 @@ SCREENS = crud_screens(
     Extras(
         show=Beside(
             actions=(_new_request(),),
-            more=(_user_link(),),
-            main=(given_card(BeneficiaryShow, _add_proofs()),),
+            more=(_user_link(entry(BeneficiaryShow.shown, "userId")),),
+            lead=(latest(BeneficiaryShow, DIARY), given_card(BeneficiaryShow, _add_proofs())),
             aside=(
                 eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
             ),
             tabs=(diary_tab(BeneficiaryShow),),
             below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),
+        form_aside=(_about(),),
         also=(
             *(REQUESTS_LIST, REQUESTS_READ, CREATE, USERS.may.read or "", VOLUNTEER.list),
             *(GIVE_PROOF, REMOVAL, STRUCTURE_READ),

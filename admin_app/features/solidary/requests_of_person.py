@@ -9,6 +9,7 @@ from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RE
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
 from admin_app.kit.values import Address
+from admin_app.kit.words.formats import journey
 from admin_app.shared.people.read_all import everybody
 
 
@@ -27,7 +28,11 @@ async def _requests(api: Api, record_id: str, shown: dict[str, str]) -> list[dic
 
 
 def _town(address: Address | None) -> str:
-    return (address.address_locality or address.display) if address else "?"
+    return (address.address_locality or address.display) if address else ""
+
+
+def _journey(row: Row) -> str:
+    return journey(_town(row.origin), _town(row.destination), back=row.proposal_type == "roundtrip")
 
 
 class Request(Row):
@@ -35,7 +40,7 @@ class Request(Row):
 
     status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
     subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
-    journey: Annotated[str, d.shown().computed(lambda row: f"{_town(row.origin)} → {_town(row.destination)}")] = ""
+    journey: Annotated[str, d.shown().computed(_journey)] = ""
     from_date: Annotated[str | None, d.date()] = None
 
 

@@ -64,15 +64,26 @@ async def test_the_list_is_of_the_current_structure(sign_in, upstream):
 
 
 @proves("LIST-11")
-@pytest.mark.parametrize(("telephone", "place"), [(None, "email"), ("0612345678", "telephone")])
-async def test_the_focus_goes_to_the_first_that_a_row_shows_below_its_name(sign_in, upstream, telephone, place):
-    """One button asks for all of it, and the first may be empty."""
+async def test_the_focus_goes_to_what_was_asked_for(sign_in, upstream):
     person = min(in_structure(upstream, 1))
     found = select(solidary_users.c.user_id).where(solidary_users.c.id == int(person))
-    upstream.change(rows(upstream, found)[0][0], telephone=telephone)
+    upstream.change(rows(upstream, found)[0][0], telephone="0612345678")
     tab = await sign_in("solidary", LIST)
     await tab.send(BeneficiaryList.reveal, record_id=person, column="telephone")
-    assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="{place}"] a']
+    assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="telephone"] a']
+
+
+async def test_a_row_names_the_structures_but_the_current_one(sign_in, upstream):
+    tab = await sign_in("solidary", LIST)
+    shown, names = (
+        tab.view(BeneficiaryList),
+        {each["id"]: each["name"] for each in tab.view(CurrentStructure).structures},
+    )
+    assert shown.rows
+    both = in_structure(upstream, 2)
+    assert {row["id"]: row["others"] for row in shown.rows} == {
+        row["id"]: names["2"] if row["id"] in both else "" for row in shown.rows
+    }
 
 
 @proves("BENEFICIARY-5")
