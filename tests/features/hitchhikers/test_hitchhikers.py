@@ -182,6 +182,7 @@ async def test_the_steps_are_taken_one_after_the_other_in_the_list(sign_in, upst
         assert rows(tab)[str(person)]["_next"] == step
         await tab.send(HitchhikerList.mark, record_id=str(person), step=step)
         assert told(tab)[-1][0] == "success"
+        assert rows(tab)[str(person)]["followUp"] == step
     assert rows(tab)[str(person)]["_next"] == ""
     assert [call.body for call in upstream.called("PATCH")] == [
         {"rezoKit": True},

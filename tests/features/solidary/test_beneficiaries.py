@@ -315,6 +315,15 @@ async def test_a_birth_date_has_ten_characters(sign_in, upstream):
     assert len(tab.view(BeneficiaryForm).values["birthDate"].split("-")) == 3
 
 
+async def test_beside_the_form_stands_who_it_is(sign_in, upstream):
+    record_id, user_id, _ = requester(upstream)
+    tab = await sign_in("solidary", f"{LIST}/{record_id}")
+    person = tab.view(BeneficiaryForm).person
+    assert (person["id"], person["userId"]) == (record_id, str(user_id))
+    assert person["status"] in ("0", "1", "2")
+    assert tab.view(CurrentStructure).current["name"] in person["structures"]
+
+
 async def test_the_structure_stays_while_somebody_is_edited(sign_in, upstream):
     record_id, _, _ = requester(upstream)
     tab = await sign_in("solidary", f"{LIST}/{record_id}")

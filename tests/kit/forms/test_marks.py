@@ -3,10 +3,11 @@
 import pytest
 
 from admin_app.features.communities.resource import COMMUNITIES
+from admin_app.features.solidary.beneficiaries import BENEFICIARIES
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import during
 from admin_app.kit.forms.field import Field
-from admin_app.kit.forms.inputs import mark_of, says_optional
+from admin_app.kit.forms.inputs import mark_of, says_optional, says_required
 from admin_app.kit.gallery.specimens import DEMO
 from tests.support.proofs import proves
 
@@ -40,4 +41,10 @@ def test_a_form_of_mostly_required_fields_says_what_is_optional(name, operation,
 @pytest.mark.parametrize(("name", "word"), [("text", "obligatoire"), ("integer", "")])
 def test_another_one_says_what_is_required(name, word):
     assert not says_optional(DEMO)
+    assert says_required(DEMO)
     assert said(DEMO, name, "create") == word
+
+
+def test_a_form_of_which_nothing_is_required_says_nothing():
+    assert not says_optional(BENEFICIARIES)
+    assert not says_required(BENEFICIARIES)
