@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Row, delete, insert
+from sqlalchemy import Row
 
 from sandbox.context import Context
 from sandbox.fields import Field, Kind, check_lengths, of_table, read_body, written
@@ -61,12 +61,11 @@ def checked(sent: Any) -> dict[str, Any]:
 def stored(ctx: Context, columns: dict[str, Any], previous: int | None) -> int:
     """Store a whole address in place of the previous one; its territories follow. Answers its id."""
     if previous is not None:
-        ctx.database.write(delete(address_territories).where(address_territories.c.address_id == previous))
-        ctx.database.write(addresses.update().where(addresses.c.id == previous).values(**columns))
+        ctx.database.delete(address_territories, address_id=previous)
+        ctx.database.change(addresses, previous, **columns)
         address_id = previous
     else:
-        address_id = ctx.database.insert(insert(addresses).values(**columns))
+        address_id = ctx.database.insert(addresses, **columns)
     links = [{"address_id": address_id, "territory_id": found} for found in territories_of(columns.get("postal_code"))]
-    if links:
-        ctx.database.write(insert(address_territories), links)
+    ctx.database.insert_all(address_territories, links)
     return address_id

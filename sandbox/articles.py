@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Table, delete, insert, select, update
+from sqlalchemy import Row, Table, delete, select
 
 from sandbox import filters
 from sandbox.context import Context
@@ -76,9 +76,9 @@ def _write(ctx: Context, part: Part, owner_id: int, entry: Entry, line_id: int |
     if line_id is None:
         if not all(_given(entry, name) for name in part.needed):
             raise masked()
-        return ctx.database.insert(insert(part.table).values({part.owner: owner_id, **columns}))
+        return ctx.database.insert(part.table, **{part.owner: owner_id}, **columns)
     if columns:
-        ctx.database.write(update(part.table).where(part.table.c.id == line_id).values(columns))
+        ctx.database.change(part.table, line_id, **columns)
     return line_id
 
 

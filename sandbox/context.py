@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import Request
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, insert, select
 
 from sandbox import tokens
 from sandbox.access import Access, Assignment, access_of
@@ -60,7 +60,7 @@ class Sandbox:
             key = self.database.value(select(meta.c.value).where(meta.c.key == "signing_key"))
             if key is None:
                 key = secrets.token_hex(32)
-                self.database.write(insert(meta).values(key="signing_key", value=key))
+                self.database.insert(meta, key="signing_key", value=key)
                 self.database.commit()
             self._signing_key = key
         return self._signing_key
@@ -105,13 +105,13 @@ class Sandbox:
         if moment - self._seen.get(user_id, float("-inf")) < ACTIVITY_STEP:
             return
         self._seen[user_id] = moment
-        self.database.write(update(users).where(users.c.id == user_id).values(last_activity_date=now_stored()))
+        self.database.change(users, user_id, last_activity_date=now_stored())
         self.database.commit()
 
     def mail(self, recipient: str | None, subject: str, body: str, channel: str = "mail") -> None:
         """Put a message in the outbox, readable at /outbox; nothing is ever sent."""
         row = {"channel": channel, "recipient": recipient or "", "subject": subject, "body": body}
-        self.database.write(insert(outbox).values(**row, created_date=now_stored()))
+        self.database.insert(outbox, **row, created_date=now_stored())
 
     def reset(self) -> None:
         """Seed again and forget everything else but the faults and who is signed in."""

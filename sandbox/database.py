@@ -3,7 +3,7 @@
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,13 @@ from sqlalchemy import (
     StaticPool,
     Table,
     create_engine,
+    delete,
     event,
     func,
+    insert,
     select,
     text,
+    update,
 )
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
@@ -127,11 +130,24 @@ class Database:
         assert isinstance(result, CursorResult)
         return result
 
-    def insert(self, statement: Executable) -> int:
+    def insert(self, table: Table, /, **columns: Any) -> Any:
         """Insert one row and answer its id."""
-        key = self.write(statement).inserted_primary_key
+        key = self.write(insert(table).values(**columns)).inserted_primary_key
         assert key is not None
-        return int(key[0])
+        return key[0]
+
+    def insert_all(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Insert rows that all have the same keys, if there are any."""
+        if rows:
+            self.write(insert(table), rows)
+
+    def change(self, table: Table, record_id: int, /, **columns: Any) -> None:
+        """Change columns of the row with this id."""
+        self.write(update(table).where(table.c.id == record_id).values(**columns))
+
+    def delete(self, table: Table, /, **columns: Any) -> None:
+        """Delete the rows that have these values."""
+        self.write(delete(table).filter_by(**columns))
 
     def next_id(self, table: Table) -> int:
         """The id the next row would get, for writing many rows at once that refer to each other."""

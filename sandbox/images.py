@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from sqlalchemy import Row, func, insert, select
+from sqlalchemy import Row, func, select
 from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, pictures, related, store
@@ -106,7 +106,7 @@ def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]
         position = last + 1
     else:
         pictures.forget(ctx, ctx.database.rows(select(images).where(*same, images.c.position == position)))
-    image_id = ctx.database.insert(insert(images).values(**row, position=position))
+    image_id = ctx.database.insert(images, **row, position=position)
     ctx.database.commit()
     return {
         **http.head("Image", "/images", image_id),

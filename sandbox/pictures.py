@@ -1,9 +1,9 @@
 """Images of records (session.yaml, upload_image)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, select
+from sqlalchemy import Row, select
 
 from sandbox.context import Context
 from sandbox.database import within
@@ -49,7 +49,7 @@ def forget(ctx: Context, rows: Iterable[Row[Any]]) -> None:
     for row in rows:
         path = ctx.settings.files_folder / FOLDERS[row.owner] / "images" / row.file_name
         path.unlink(missing_ok=True)
-        ctx.database.write(delete(images).where(images.c.id == row.id))
+        ctx.database.delete(images, id=row.id)
 
 
 def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
@@ -59,18 +59,25 @@ def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
 
 def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
     """Delete the images of a record that goes, but not the files: what was sent still shows them."""
-    ctx.database.write(delete(images).where(images.c.owner == owner, images.c.owner_id == owner_id))
+    ctx.database.delete(images, owner=owner, owner_id=owner_id)
 
 
-def portrait_urls(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:
-    """(avatar, image) of a user: the uploaded picture, else a drawn face, else the default avatar alone."""
-    if image is not None:
-        name = image.file_name
-        return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
-    if portrait:
-        name = f"face-{portrait}.svg"
-        return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
-    return f"{ctx.public_url}/upload/default/avatar.svg", None
+def portraits(ctx: Context, people: Mapping[int, Row[Any]]) -> dict[int, tuple[str, str | None]]:
+    """(avatar, image) of users by id: the uploaded picture, else a drawn face, else the default avatar alone."""
+    uploaded = first_images(ctx, "user", [*people])
+    return {user_id: _portrait(ctx, row.portrait, uploaded.get(user_id)) for user_id, row in people.items()}
+
+
+def _portrait(ctx: Context, portrait: str | None, image: Row[Any] | None) -> tuple[str, str | None]:
+    if image is None and not portrait:
+        return f"{ctx.public_url}/upload/default/avatar.svg", None
+    name = image.file_name if image is not None else f"face-{portrait}.svg"
+    return version_url(ctx, "user", name, "square_250"), version_url(ctx, "user", name, "square_800")
+
+
+def avatars(ctx: Context, people: Mapping[int, Row[Any]]) -> dict[int, str]:
+    """The small pictures of users by id."""
+    return {user_id: avatar for user_id, (avatar, _) in portraits(ctx, people).items()}
 
 
 BANNER = (

@@ -19,11 +19,11 @@ from sandbox.users.shape import short_family_name
 def creators(ctx: Context, ids: Iterable[int | None]) -> dict[int, Record]:
     """`creator` and `creatorAvatar` of records, by the creator's id."""
     found = ctx.database.by_id(users, ids)
-    portraits = pictures.first_images(ctx, "user", list(found))
+    avatars = pictures.avatars(ctx, found)
     return {
         row.id: {
             "creator": f"{row.given_name or ''} {short_family_name(row)}",
-            "creatorAvatar": pictures.portrait_urls(ctx, row.portrait, portraits.get(row.id))[0],
+            "creatorAvatar": avatars[row.id],
         }
         for row in found.values()
     }

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, select, update
 
 from sandbox import http, pictures, tokens
 from sandbox.access import Access
@@ -57,9 +57,7 @@ class BadLogin(Exception):
 
 def _new_refresh_token(sandbox: Sandbox, user_id: int) -> str:
     token = tokens.new_refresh_token()
-    sandbox.database.write(
-        insert(refresh_tokens).values(token=token, user_id=user_id, valid_until=_refresh_end(sandbox))
-    )
+    sandbox.database.insert(refresh_tokens, token=token, user_id=user_id, valid_until=_refresh_end(sandbox))
     sandbox.database.commit()
     return token
 
@@ -104,7 +102,6 @@ async def current_user(request: Request) -> Response:
 
 
 def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
-    image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
     return {
         **http.head("User", "/users", user.id),
         "status": user.status,
@@ -112,7 +109,7 @@ def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
         "familyName": user.family_name,
         "shortFamilyName": short_family_name(user),
         "email": user.email,
-        "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
+        "avatar": pictures.avatars(ctx, {user.id: user})[user.id],
         "lastActivityDate": user.last_activity_date and instant(user.last_activity_date),
         "roles": ctx.access.roles,
         **of_current_user(ctx),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import Response
-from sqlalchemy import Row, delete, insert, update
+from sqlalchemy import Row
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from sandbox import http, pictures
@@ -99,10 +99,9 @@ def saved(ctx: Context, resource: Resource, change: Change) -> Row[Any]:
 
 def _write(ctx: Context, resource: Resource, change: Change) -> None:
     if change.creating:
-        change.record_id = ctx.database.insert(insert(resource.table).values(**change.columns))
+        change.record_id = ctx.database.insert(resource.table, **change.columns)
     elif change.columns:
-        same = resource.table.c.id == change.record_id
-        ctx.database.write(update(resource.table).where(same).values(**change.columns))
+        ctx.database.change(resource.table, change.record_id, **change.columns)
 
 
 def _fold_keys(resource: Resource, change: Change) -> None:
@@ -128,15 +127,15 @@ def remove(ctx: Context, resource: Resource, row: Row[Any]) -> None:
     resource.before_removal(ctx, row)
     if resource.pictures:
         pictures.forget_of(ctx, resource.pictures, row.id)
-    ctx.database.write(delete(resource.table).where(resource.table.c.id == row.id))
+    ctx.database.delete(resource.table, id=row.id)
     if "address_id" in resource.table.c:
         forget_address(ctx, row.address_id)
 
 
 def forget_address(ctx: Context, address_id: int | None) -> None:
     """Delete the address of a record that goes, or has another one now."""
-    ctx.database.write(delete(address_territories).where(address_territories.c.address_id == address_id))
-    ctx.database.write(delete(addresses).where(addresses.c.id == address_id))
+    ctx.database.delete(address_territories, address_id=address_id)
+    ctx.database.delete(addresses, id=address_id)
 
 
 def item_reply(ctx: Context, resource: Resource, row: Row[Any], view: View, status: int = 200) -> Response:

@@ -5,7 +5,7 @@ One text is kept for all; each message in the outbox only names its reader, and 
 
 from typing import Any
 
-from sqlalchemy import LargeBinary, Row, Select, cast, func, insert, literal, or_, select, update
+from sqlalchemy import LargeBinary, Row, Select, cast, func, insert, literal, or_, select
 
 from sandbox.campaigns.recipients import Ids
 from sandbox.campaigns.rendering import Unrenderable, check_tags, rendered
@@ -35,13 +35,11 @@ def frozen(ctx: Context, row: Row[Any], recipients: Ids) -> int:
     people = or_(users.c.id.in_(recipients), users.c.id == row.creator_id)
     if (ctx.database.value(_bytes_of(people)) or 0) > LARGEST_LIST:
         raise masked()
-    mailing_id = ctx.database.insert(
-        insert(mailings).values(sender=SENDER, subject=row.subject, html=html, created_date=now_stored())
-    )
+    mailing_id = ctx.database.insert(mailings, sender=SENDER, subject=row.subject, html=html, created_date=now_stored())
     columns = ["mailing_id", "email", "family_name", "given_name"]
     contacts = select(literal(mailing_id), users.c.email, users.c.family_name, users.c.given_name).where(people)
     ctx.database.write(insert(mailing_contacts).from_select(columns, contacts))
-    ctx.database.write(update(campaigns).where(campaigns.c.id == row.id).values(mailing_id=mailing_id))
+    ctx.database.change(campaigns, row.id, mailing_id=mailing_id)
     return mailing_id
 
 

@@ -6,7 +6,7 @@ Writing is allowed at any status and changes none; what a test froze at the prov
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, func, select
+from sqlalchemy import Row, func, select
 
 from sandbox import filters, pictures, related
 from sandbox.campaigns.tables import campaign_deliveries, campaigns
@@ -94,7 +94,7 @@ def _is_blank(change: Change, name: str, text: str | None) -> bool:
 
 def before_removal(ctx: Context, row: Row[Any]) -> None:
     """Deliveries and pictures' rows go with a campaign; files and what the provider has stay (delete_campaign)."""
-    ctx.database.write(delete(campaign_deliveries).where(campaign_deliveries.c.campaign_id == row.id))
+    ctx.database.delete(campaign_deliveries, campaign_id=row.id)
     pictures.forget_rows_of(ctx, "campaign", row.id)
 
 

@@ -7,7 +7,7 @@ other refusal is a masked failure that leaves everything as it was.
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, delete, insert, literal, update
+from sqlalchemy import Row, insert, literal
 
 from sandbox import http
 from sandbox.campaigns import mailing, recipients
@@ -99,7 +99,7 @@ def _associated(ctx: Context, row: Row[Any], columns: dict[str, Any], chosen: An
     filter_type = ctx.params.number("filterType")
     if filter_type not in (SELECTION, FILTERS):
         raise masked()
-    ctx.database.write(delete(campaign_deliveries).where(campaign_deliveries.c.campaign_id == row.id))
+    ctx.database.delete(campaign_deliveries, campaign_id=row.id)
     if filter_type == SELECTION:
         if not ctx.params.lists.get(name):
             raise masked()
@@ -137,8 +137,7 @@ def _sent(ctx: Context, row: Row[Any], filtered: Ids) -> int:
 
 
 def _change(ctx: Context, row: Row[Any], **columns: Any) -> None:
-    values = {**columns, "updated_date": now_stored()}
-    ctx.database.write(update(campaigns).where(campaigns.c.id == row.id).values(**values))
+    ctx.database.change(campaigns, row.id, **columns, updated_date=now_stored())
     ctx.database.commit()
 
 

@@ -78,11 +78,11 @@ def _order(ctx: Context) -> list[ColumnElement[Any]]:
 
 
 def _records(ctx: Context, rows: Sequence[Row[Any]]) -> list[Record]:
-    images = pictures.first_images(ctx, "user", [row.user_id for row in rows])
-    return [_record(ctx, row, images.get(row.user_id)) for row in rows]
+    avatars = pictures.avatars(ctx, {row.user_id: row for row in rows})
+    return [_record(row) | {"avatar": avatars[row.user_id]} for row in rows]
 
 
-def _record(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
+def _record(row: Row[Any]) -> Record:
     record: Record = {
         **http.head("CommunityUser", "/community_users", row.id),
         "communityId": row.community_id,
@@ -91,7 +91,6 @@ def _record(ctx: Context, row: Row[Any], image: Row[Any] | None) -> Record:
         "username": username(row),
         "givenName": _capitalised(row.given_name),
         "familyName": _capitalised(row.family_name),
-        "avatar": pictures.portrait_urls(ctx, row.portrait, image)[0],
         "newsSubscription": row.news_subscription,
     }
     dates = (row.created_date, row.accepted_date, row.refused_date, row.last_activity_date)

@@ -86,23 +86,19 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     places = addresses.by_id(ctx, (row.address_id for row in rows))
     securities = _securities(ctx, ids)
     referrers = ctx.database.by_id(users, (row.referrer_id for row in rows))
-    portraits = pictures.first_images(ctx, "user", [*referrers])
+    avatars = pictures.avatars(ctx, referrers)
     records = []
     for row in rows:
         place, referrer = places.get(row.address_id), referrers.get(row.referrer_id)
-        record = resource.plain(row) | _referrer(ctx, referrer, portraits.get(row.referrer_id))
+        record = resource.plain(row)
+        record["referrer"] = username(referrer) if referrer else ""
+        record["referrerAvatar"] = avatars.get(row.referrer_id)
         record["address"] = addresses.shaped(place) if place else None
         record["communitySecurities"] = securities.get(row.id, [])
         # The count is not in the answer to a creation (create_community).
         record["nbMembers"] = counts.get(row.id, 0) if view != "created" else None
         records.append(record)
     return records
-
-
-def _referrer(ctx: Context, row: Row[Any] | None, image: Row[Any] | None) -> Record:
-    if row is None:
-        return {"referrer": "", "referrerAvatar": None}
-    return {"referrer": username(row), "referrerAvatar": pictures.portrait_urls(ctx, row.portrait, image)[0]}
 
 
 def username(row: Row[Any]) -> str:

@@ -1,7 +1,6 @@
 """Security files: the pairs that people must give to join (communities-campaigns.yaml, upload_community_security)."""
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import delete, insert
 from starlette.datastructures import UploadFile
 
 from sandbox import http, related
@@ -50,8 +49,8 @@ def _stored(ctx: Context, community_id: int, name: str) -> dict[str, str]:
         "filename": f"{int(now().timestamp())}-{community_id}",
         "original_name": name[:255],
     }
-    ctx.database.write(delete(table).where(table.c.community_id == community_id))
-    security_id = ctx.database.insert(insert(table).values(**row))
+    ctx.database.delete(table, community_id=community_id)
+    security_id = ctx.database.insert(table, **row)
     ctx.database.commit()
     return {
         "@id": f"/community_securities/{security_id}",

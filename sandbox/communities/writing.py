@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, select, update
 
 from sandbox import addresses, store
 from sandbox.clock import now_stored
@@ -83,7 +83,7 @@ def after(ctx: Context, change: Change) -> None:
 def _join_as_moderator(ctx: Context, change: Change, user_id: int) -> None:
     moment = change.columns["created_date"]
     membership = {"community_id": change.record_id, "user_id": user_id, "status": MODERATOR}
-    ctx.database.write(insert(memberships).values(**membership, created_date=moment, accepted_date=moment))
+    ctx.database.insert(memberships, **membership, created_date=moment, accepted_date=moment)
     email = ctx.database.value(select(users.c.email).where(users.c.id == user_id))
     name = change.columns["name"]
     for channel in ("mail", "push"):
@@ -96,6 +96,6 @@ def before_removal(ctx: Context, row: Row[Any]) -> None:
     for point in ctx.database.rows(points):
         store.remove(ctx, RELAY_POINTS, point)
     for table in (memberships, community_securities):
-        ctx.database.write(delete(table).where(table.c.community_id == row.id))
+        ctx.database.delete(table, community_id=row.id)
     # Its events stay, without community.
     ctx.database.write(update(events).where(events.c.community_id == row.id).values(community_id=None))

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import insert
-
 from sandbox.context import Context
 from sandbox.fields import decimal
 from sandbox.folding import fold, words
@@ -67,13 +65,10 @@ def _town(postal_code: str, locality: str) -> Commune | None:
 
 def store(ctx: Context, rows: Sequence[Columns]) -> None:
     """Write addresses that have their ids, and the territories they lie in."""
-    if not rows:
-        return
-    ctx.database.write(insert(addresses), list(rows))
+    ctx.database.insert_all(addresses, rows)
     links = [
         {"address_id": row["id"], "territory_id": territory}
         for row in rows
         for territory in territories_of(row["postal_code"])
     ]
-    if links:
-        ctx.database.write(insert(address_territories), links)
+    ctx.database.insert_all(address_territories, links)

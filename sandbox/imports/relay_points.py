@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from sandbox.clock import now_stored
 from sandbox.context import Context
@@ -174,8 +174,7 @@ def _write(ctx: Context, batch: Batch) -> None:
     ctx.database.write(delete(address_territories).where(within(address_territories.c.address_id, replaced)))
     ctx.database.write(delete(addresses).where(within(addresses.c.id, replaced)))
     store(ctx, [*batch.addresses.values()])
-    if batch.new:
-        ctx.database.write(insert(relay_points), [*batch.new.values()])
+    ctx.database.insert_all(relay_points, [*batch.new.values()])
     if batch.changed:
         rows = [row | {"changed_id": record_id} for record_id, row in batch.changed.items()]
         ctx.database.write(update(relay_points).where(relay_points.c.id == bindparam("changed_id")), rows)

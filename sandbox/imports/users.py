@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from sandbox.clock import now_stored
 from sandbox.communities.reading import MANUAL, MEMBER, PENDING
@@ -132,12 +132,8 @@ def _write(ctx: Context, batch: Batch) -> None:
     roles = [{"user_id": row["id"], "item": DEFAULT_ROLE} for row in batch.users]
     told = [message | {"created_date": batch.moment} for row in batch.users for message in messages_of(row)]
     store(ctx, batch.addresses)
-    for table, rows in (
-        (users, batch.users),
-        (role_assignments, roles),
-        (memberships, batch.memberships),
-        (outbox, told),
-    ):
-        if rows:
-            ctx.database.write(insert(table), rows)
+    ctx.database.insert_all(users, batch.users)
+    ctx.database.insert_all(role_assignments, roles)
+    ctx.database.insert_all(memberships, batch.memberships)
+    ctx.database.insert_all(outbox, told)
     ctx.database.commit()

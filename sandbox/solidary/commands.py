@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select
 
 from sandbox import related
 from sandbox.clock import now_stored
@@ -54,8 +54,7 @@ def _animate(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
     elif action.type in (2, 3, 4):
         status = action.type
     comment = html_of(sent["comment"]) if sent.get("comment") is not None else None
-    values = {"status": status, "progression": progression}
-    ctx.database.write(update(solidaries).where(solidaries.c.id == record.id).values(**values))
+    ctx.database.change(solidaries, record.id, status=status, progression=progression)
     diary.note(ctx, record.id, action.name, user.id, progression, comment)
 
 
@@ -69,7 +68,7 @@ def _retain(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
         raise masked()
     for each in [matching, *_linked(ctx, matching)]:
         if ctx.database.row(taken.where(solutions.c.matching_id == each.id)) is None:
-            ctx.database.write(insert(solutions).values(solidary_id=matching.solidary_id, matching_id=each.id))
+            ctx.database.insert(solutions, solidary_id=matching.solidary_id, matching_id=each.id)
 
 
 def _linked(ctx: Context, matching: Row[Any]) -> list[Row[Any]]:
@@ -85,9 +84,15 @@ def _write_to(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
     if not sent.get("text"):
         raise masked()
     matching = related.sent_row(ctx, matchings, solution.matching_id)
-    values = {"solidary_id": solution.solidary_id, "solution_id": solution.id, "driver_id": matching.driver_id}
-    values |= {"poster_id": record.user_id, "delegate_id": ctx.access.user_id}
-    values |= {"text": html_of(sent["text"]), "created_date": now_stored()}
-    ctx.database.write(insert(solidary_messages).values(**values))
-    opened = (solutions.c.id == solution.id, solutions.c.ask_status.is_(None))
-    ctx.database.write(update(solutions).where(*opened).values(ask_status=ASKED))
+    ctx.database.insert(
+        solidary_messages,
+        solidary_id=solution.solidary_id,
+        solution_id=solution.id,
+        driver_id=matching.driver_id,
+        poster_id=record.user_id,
+        delegate_id=ctx.access.user_id,
+        text=html_of(sent["text"]),
+        created_date=now_stored(),
+    )
+    if solution.ask_status is None:
+        ctx.database.change(solutions, solution.id, ask_status=ASKED)

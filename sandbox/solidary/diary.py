@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, insert, select
+from sqlalchemy import Row, select
 
 from sandbox import addresses, pictures
 from sandbox.clock import instant, now_stored
@@ -18,9 +18,9 @@ def note(
     ctx: Context, solidary_id: int, action: str, user_id: int, progression: float, comment: str | None = None
 ) -> None:
     """Add an entry signed by the caller; `user_id` is whom it is about."""
-    values = {"solidary_id": solidary_id, "action": action, "user_id": user_id, "progression": progression}
-    values |= {"comment": comment, "author_id": ctx.access.user_id, "created_date": now_stored()}
-    ctx.database.write(insert(diaries).values(**values))
+    about = {"solidary_id": solidary_id, "user_id": user_id, "author_id": ctx.access.user_id}
+    entry = {"action": action, "progression": progression, "comment": comment, "created_date": now_stored()}
+    ctx.database.insert(diaries, **about, **entry)
 
 
 def of_record(ctx: Context, solidary_id: int) -> list[Row[Any]]:
@@ -33,11 +33,7 @@ def shaped(ctx: Context, rows: Sequence[Row[Any]]) -> list[Record]:
     """Entries with the names of who wrote them and whom they are about."""
     ids = {each for row in rows for each in (row.author_id, row.user_id)}
     known = ctx.database.by_id(users, ids)
-    images = pictures.first_images(ctx, "user", list(known))
-
-    def avatar(user: Row[Any] | None) -> str | None:
-        return pictures.portrait_urls(ctx, user.portrait, images.get(user.id))[0] if user else None
-
+    avatars = pictures.avatars(ctx, known)
     records = []
     for row in rows:
         author, user = known.get(row.author_id), known.get(row.user_id)
@@ -48,11 +44,11 @@ def shaped(ctx: Context, rows: Sequence[Row[Any]]) -> list[Record]:
                 "progression": f"{row.progression:.2f}",
                 "authorGivenName": author.given_name if author else None,
                 "authorFamilyName": author.family_name if author else None,
-                "authorAvatar": avatar(author),
+                "authorAvatar": avatars.get(row.author_id),
                 "userId": row.user_id,
                 "givenName": user.given_name if user else None,
                 "familyName": user.family_name if user else None,
-                "avatar": avatar(user),
+                "avatar": avatars.get(row.user_id),
                 "date": instant(row.created_date),
             }
         )

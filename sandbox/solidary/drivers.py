@@ -43,7 +43,7 @@ class Drivers:
     solutions: Sequence[Row[Any]]
     messages: Sequence[Row[Any]]
     users: Mapping[int, Row[Any]]
-    images: Mapping[int, Row[Any]]
+    avatars: Mapping[int, str]
     volunteers: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
     new: set[int]
@@ -62,9 +62,9 @@ class Drivers:
         known = ctx.database.by_id(users, ids)
         drive = ctx.database.rows(select(solidary_users).where(within(solidary_users.c.user_id, known)))
         homes = addresses.by_id(ctx, (user.home_address_id for user in known.values()))
-        images = pictures.first_images(ctx, "user", list(known))
+        avatars = pictures.avatars(ctx, known)
         volunteers = {row.user_id: row for row in drive}
-        return cls(ctx, record, structure, matched, lines(solutions), messages, known, images, volunteers, homes, new)
+        return cls(ctx, record, structure, matched, lines(solutions), messages, known, avatars, volunteers, homes, new)
 
     @cached_property
     def _ways(self) -> Counter[int]:
@@ -77,12 +77,9 @@ class Drivers:
             self._asked[way] = slots_asked(self.record, self.structure, way)
         return self._asked[way]
 
-    def _avatar(self, user: Row[Any]) -> str:
-        return pictures.portrait_urls(self.ctx, user.portrait, self.images.get(user.id))[0]
-
     def _names(self, prefix: str, user_id: int | None) -> Record:
         user = self.users.get(user_id or 0)
-        values = (user.given_name, user.family_name, self._avatar(user)) if user else (None, None, None)
+        values = (user.given_name, user.family_name, self.avatars[user.id]) if user else (None, None, None)
         return dict(zip((f"{prefix}GivenName", f"{prefix}FamilyName", f"{prefix}Avatar"), values, strict=True))
 
     # --- who could drive ---
@@ -185,7 +182,7 @@ class Drivers:
             "givenName": user.given_name,
             "familyName": user.family_name,
             "telephone": user.telephone,
-            "avatar": self._avatar(user),
+            "avatar": self.avatars[user.id],
             "userId": user.id,
             "status": row.ask_status or 0,
             "contacted": any(each.solution_id == row.id for each in self.messages),

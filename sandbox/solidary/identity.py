@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Row, update
+from sqlalchemy import Row
 from sqlalchemy.exc import IntegrityError
 
 from sandbox import addresses
@@ -59,7 +59,7 @@ def write_person(ctx: Context, user: Row[Any], sent: Mapping[str, Any]) -> None:
         now = {name: columns.get(name, user._mapping[name]) for name in ("given_name", "family_name", "email")}
         columns |= keys_of(now["given_name"], now["family_name"], now["email"])
         try:
-            ctx.database.write(update(users).where(users.c.id == user.id).values(**columns))
+            ctx.database.change(users, user.id, **columns)
         except IntegrityError:
             raise masked() from None
     home = sent.get("homeAddress")

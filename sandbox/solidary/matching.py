@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, select
 
 from sandbox.clock import SERVER_ZONE, now, now_stored
 from sandbox.context import Context
@@ -97,11 +97,9 @@ def look_for_drivers(ctx: Context, record: Row[Any]) -> set[int]:
         rows += offers
         news += [each["driver_id"] for each in offers]
         _notify(ctx, {each["driver_id"] for each in offers})
-    if rows:
-        ctx.database.write(insert(matchings), rows)
+    ctx.database.insert_all(matchings, rows)
     if rows or not record.searched_date:
-        same = solidaries.c.id == record.id
-        ctx.database.write(update(solidaries).where(same).values(searched_date=now_stored()))
+        ctx.database.change(solidaries, record.id, searched_date=now_stored())
     _text(ctx, record, [*dict.fromkeys(news)])
     return {driver for _, driver in added}
 
@@ -209,8 +207,7 @@ def _text(ctx: Context, record: Row[Any], drivers: list[int]) -> None:
     told = set(ctx.database.values(select(texted.c.user_id).where(texted.c.solidary_id == record.id)))
     known = ctx.database.by_id(users, drivers)
     for user_id in (each for each in drivers if each not in told and known[each].telephone):
-        row = {"solidary_id": record.id, "user_id": user_id, "created_date": now_stored()}
-        ctx.database.write(insert(texted).values(**row))
+        ctx.database.insert(texted, solidary_id=record.id, user_id=user_id, created_date=now_stored())
         ctx.sandbox.mail(
             known[user_id].telephone,
             "Une demande solidaire près de chez vous",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, select, update
+from sqlalchemy import ColumnElement, Row, select
 
 from sandbox.clock import now_stored
 from sandbox.context import Context
@@ -11,6 +11,7 @@ from sandbox.database import within
 from sandbox.errors import masked
 from sandbox.filters import Condition
 from sandbox.grouping import grouped
+from sandbox.related import known
 from sandbox.resource import Record
 from sandbox.solidary.operators import operated
 from sandbox.solidary.tables import solidary_users, structures, user_structures
@@ -28,12 +29,12 @@ def of_user(column: ColumnElement[Any]) -> ColumnElement[Any]:
 
 def scope(ctx: Context) -> list[Condition]:
     """Nobody pseudonymised; of the structures the caller operates, unless he is an administrator and no operator."""
-    known = solidary_users.c.user_id.in_(select(users.c.id).where(LISTED_USERS))
+    listed = solidary_users.c.user_id.in_(select(users.c.id).where(LISTED_USERS))
     if ctx.access.has_role("ROLE_ADMIN") and not ctx.access.has_role("ROLE_SOLIDARY_OPERATOR"):
-        return [known]
+        return [listed]
     links = user_structures.c
     members = select(links.solidary_user_id).where(links.structure_id.in_(operated(ctx.access.user_id)))
-    return [known, solidary_users.c.id.in_(members)]
+    return [listed, solidary_users.c.id.in_(members)]
 
 
 def by_person(ctx: Context, ids: Iterable[int]) -> dict[int, list[Row[Any]]]:
@@ -60,14 +61,13 @@ def decide(ctx: Context, validation: Any, role: str) -> Row[Any]:
     """
     if not isinstance(validation, Mapping) or "validate" not in validation:
         raise masked()
-    same = user_structures.c.id == validation.get("id")
-    row = ctx.database.row(select(user_structures).where(same)) if isinstance(validation.get("id"), int) else None
-    if row is None:
+    if not isinstance(validation.get("id"), int):
         raise masked()
+    row = known(ctx, user_structures, validation["id"])
     accepted = validation["validate"] is True
     dates = {"accepted_date": now_stored() if accepted else None, "refused_date": None if accepted else now_stored()}
     status = ACCEPTED if accepted else REFUSED
-    ctx.database.write(update(user_structures).where(same).values(status=status, **dates))
+    ctx.database.change(user_structures, row.id, status=status, **dates)
     _give_or_take(ctx, row.solidary_user_id, role, accepted)
     return ctx.database.held(user_structures, row.id)
 

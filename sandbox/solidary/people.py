@@ -59,11 +59,10 @@ def identity(user: Row[Any]) -> Record:
 def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
     """What items have beside lists, of a person that `persons` holds."""
     user = persons.users[row.user_id]
-    image = pictures.first_images(ctx, "user", [user.id]).get(user.id)
     return {
         **identity(user),
         "userId": user.id,
-        "avatar": pictures.portrait_urls(ctx, user.portrait, image)[0],
+        "avatar": pictures.avatars(ctx, {user.id: user})[user.id],
         "birthDate": midnight(user.birth_date) if user.birth_date else None,
         "newsSubscription": user.news_subscription,
         "homeAddress": addresses.home_of(ctx, user),

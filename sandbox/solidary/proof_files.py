@@ -6,7 +6,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 from starlette.datastructures import FormData, UploadFile
 
 from sandbox import http, specimen
@@ -55,7 +55,7 @@ async def upload_solidary_proof(request: Request) -> Response:
     file_name = f"{solidary_id}-{secrets.token_hex(8)}{suffix}"
     await run_in_threadpool(_keep, ctx, file_name, content)
     row = {"user_structure_id": membership_id, "structure_proof_id": definition_id, "file_name": file_name}
-    proof_id = ctx.database.insert(insert(proofs).values(**row, original_name=name[:255], size=len(content)))
+    proof_id = ctx.database.insert(proofs, **row, original_name=name[:255], size=len(content))
     ctx.database.commit()
     return http.reply(request, http.item("Proof", {"@id": f"/proofs/{proof_id}", "@type": "Proof"}), 201)
 
@@ -87,7 +87,7 @@ async def delete_solidary_proof(request: Request, proof_id: str) -> Response:
     if row is None:
         raise not_found()
     ctx.allow("proof_delete", lambda name: row.user_id == ctx.access.user_id)
-    ctx.database.write(delete(proofs).where(proofs.c.id == number))
+    ctx.database.delete(proofs, id=number)
     ctx.database.commit()
     if row.file_name:
         (ctx.settings.files_folder / FOLDER / row.file_name).unlink(missing_ok=True)

@@ -106,20 +106,19 @@ def _own(ctx: Context, row: Row[Any]) -> Record:
 
 
 def _person(ctx: Context, row: Row[Any]) -> Record:
-    user = ctx.database.held(users, row.user_id)
-    operator = ctx.database.get(users, row.operator_id)
-    ids = [each.id for each in (user, operator) if each]
-    images = pictures.first_images(ctx, "user", ids)
+    found = ctx.database.by_id(users, (row.user_id, row.operator_id))
+    avatars = pictures.avatars(ctx, found)
+    user, operator = found[row.user_id], found.get(row.operator_id)
     record = {f"admin{name}": value for name, value in people.identity(user).items()}
     record |= {
-        "adminavatar": pictures.portrait_urls(ctx, user.portrait, images.get(user.id))[0],
+        "adminavatar": avatars[user.id],
         "adminbirthDate": midnight(user.birth_date) if user.birth_date else None,
         "adminnewsSubscription": user.news_subscription,
         "adminhomeAddress": addresses.home_of(ctx, user),
     }
     if operator:
         record["adminoperatorGivenName"], record["adminoperatorFamilyName"] = operator.given_name, operator.family_name
-        record["adminoperatorAvatar"] = pictures.portrait_urls(ctx, operator.portrait, images.get(operator.id))[0]
+        record["adminoperatorAvatar"] = avatars[operator.id]
     return record
 
 

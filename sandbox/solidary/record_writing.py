@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, select
 
 from sandbox import addresses
 from sandbox.clock import now_stored
@@ -59,10 +59,8 @@ def create(ctx: Context, sent: Mapping[str, Any]) -> int:
     membership_id = membership(ctx, user_id, structure)
     give_proofs(ctx, membership_id, sent.get("proofs"), creating=True)
     ctx.database.commit()
-    values = {"status": 0, "progression": 0.0, "user_structure_id": membership_id, "structure_id": structure.id}
-    values |= {"user_id": user_id, "operator_id": ctx.access.user_id, "created_date": now_stored()}
-    values["subject_id"] = _subject(ctx, structure.id, sent)
-    record_id = ctx.database.insert(insert(solidaries).values(**values))
+    who = {"user_structure_id": membership_id, "structure_id": structure.id, "user_id": user_id}
+    record_id = _new(ctx, **who, subject_id=_subject(ctx, structure.id, sent))
     _write_needs(ctx, record_id, structure.id, sent)
     ctx.database.commit()
     _start(ctx, record_id, user_id, columns_of(sent, structure) | _ends(ctx, sent))
@@ -82,9 +80,15 @@ def _checked(ctx: Context, sent: Mapping[str, Any]) -> Row[Any]:
     return structure
 
 
+def _new(ctx: Context, **columns: Any) -> int:
+    """A record that has no journey yet; answers its id."""
+    written = {"operator_id": ctx.access.user_id, "created_date": now_stored()}
+    return ctx.database.insert(solidaries, status=0, progression=0.0, **written, **columns)
+
+
 def _start(ctx: Context, record_id: int, user_id: int, journey: dict[str, Any]) -> None:
     """Give a record its journey and its first journal entry."""
-    ctx.database.write(update(solidaries).where(solidaries.c.id == record_id).values(**journey))
+    ctx.database.change(solidaries, record_id, **journey)
     diary.note(ctx, record_id, CREATED, user_id, 0)
 
 
@@ -105,15 +109,14 @@ def _label(text: Any) -> str:
 
 
 def _private(ctx: Context, table: Any, structure_id: int, text: Any) -> int:
-    values = {"structure_id": structure_id, "label": _label(text), "private": True}
-    return ctx.database.insert(insert(table).values(**values))
+    return ctx.database.insert(table, structure_id=structure_id, label=_label(text), private=True)
 
 
 def _relabelled(ctx: Context, table: Any, number: int | None, text: Any) -> bool:
     """Whether the row was private, and so has the new label."""
     private = ctx.database.value(select(table.c.private).where(table.c.id == number))
     if private:
-        ctx.database.write(update(table).where(table.c.id == number).values(label=_label(text)))
+        ctx.database.change(table, number, label=_label(text))
     return bool(private)
 
 
@@ -127,7 +130,7 @@ def _write_needs(ctx: Context, record_id: int, structure_id: int, sent: Mapping[
             raise masked()
         _unlink(ctx, record_id, [row.id for row in present if not row.private])
         for number in dict.fromkeys(sent_row(ctx, structure_needs, each).id for each in wanted):
-            ctx.database.write(insert(solidary_needs).values(solidary_id=record_id, need_id=number))
+            ctx.database.insert(solidary_needs, solidary_id=record_id, need_id=number)
     if "additionalNeed" in sent:
         free = next((row.id for row in present if row.private), None)
         text = sent["additionalNeed"]
@@ -135,7 +138,7 @@ def _write_needs(ctx: Context, record_id: int, structure_id: int, sent: Mapping[
             _unlink(ctx, record_id, [free] if free else [])
         elif not _relabelled(ctx, structure_needs, free, text):
             number = _private(ctx, structure_needs, structure_id, text)
-            ctx.database.write(insert(solidary_needs).values(solidary_id=record_id, need_id=number))
+            ctx.database.insert(solidary_needs, solidary_id=record_id, need_id=number)
 
 
 def _unlink(ctx: Context, record_id: int, needs: list[int]) -> None:
@@ -203,10 +206,9 @@ def _edit_in_place(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> N
         if not _relabelled(ctx, structure_subjects, subject, text):
             subject = _private(ctx, structure_subjects, record.structure_id, text)
     if subject != record.subject_id:
-        ctx.database.write(update(solidaries).where(solidaries.c.id == record.id).values(subject_id=subject))
+        ctx.database.change(solidaries, record.id, subject_id=subject)
     if isinstance(sent.get("beneficiary"), Mapping):
-        user = ctx.database.held(users, record.user_id)
-        write_person(ctx, user, sent["beneficiary"])
+        write_person(ctx, ctx.database.held(users, record.user_id), sent["beneficiary"])
 
 
 def _is_replaced(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> bool:
@@ -230,21 +232,17 @@ def _differs(sent: Any, row: Row[Any] | None) -> bool:
 def _replace(ctx: Context, old: Row[Any], structure: Row[Any], sent: Mapping[str, Any]) -> int:
     """Close a record and make its copy: needs, subject and proofs follow, drivers and threads do not."""
     kept = ("user_structure_id", "structure_id", "user_id", "subject_id")
-    values = {name: old._mapping[name] for name in kept} | {"parent_id": old.id, "status": 0, "progression": 0.0}
-    values |= {"operator_id": ctx.access.user_id, "created_date": now_stored()}
-    new_id = ctx.database.insert(insert(solidaries).values(**values))
+    new_id = _new(ctx, parent_id=old.id, **{name: old._mapping[name] for name in kept})
     links = solidary_needs.c
     needs = ctx.database.values(select(links.need_id).where(links.solidary_id == old.id))
-    if needs:
-        ctx.database.write(insert(solidary_needs), [{"solidary_id": new_id, "need_id": each} for each in needs])
+    ctx.database.insert_all(solidary_needs, [{"solidary_id": new_id, "need_id": each} for each in needs])
     # A journey that cannot be made leaves a copy without any, and the old record open (trap 42).
     ctx.database.commit()
     journey = columns_of(_journey_of(old, sent), structure) | _new_ends(ctx, old, sent)
     if journey["frequency"] == REGULAR:
         # They stay, so that the next edit replaces it too (trap 26).
         journey |= {column: old._mapping[column] for column in CHOICES.values() if column != "regular_date_choice"}
-    closed = {"status": CLOSED_FOR_EDITION}
-    ctx.database.write(update(solidaries).where(solidaries.c.id == old.id).values(**closed))
+    ctx.database.change(solidaries, old.id, status=CLOSED_FOR_EDITION)
     diary.note(ctx, old.id, ACTIONS[DEEPLY_UPDATED].name, old.user_id, old.progression)
     _start(ctx, new_id, old.user_id, journey)
     return new_id

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select
 from sqlalchemy.exc import IntegrityError
 
 from sandbox import addresses
@@ -49,7 +49,7 @@ def _made(ctx: Context, sent: Mapping[str, Any], structure: Row[Any]) -> int:
     columns["password"] = hash_password(secrets.token_urlsafe(8), secrets.token_hex(4))
     row = {name: value for name, value in blank_user().items() if name != "id"} | columns
     try:
-        user_id = ctx.database.insert(insert(users).values(**row))
+        user_id = ctx.database.insert(users, **row)
     except IntegrityError:
         raise masked() from None
     roles.give(ctx, user_id, DEFAULT_ROLE)
@@ -65,21 +65,16 @@ def membership(ctx: Context, user_id: int, structure: Row[Any]) -> int:
     if known is not None:
         return known
     moment = now_stored()
-    values = {"solidary_user_id": person, "structure_id": structure.id, "status": ACCEPTED}
-    values |= {"created_date": moment, "accepted_date": moment}
-    return ctx.database.insert(insert(user_structures).values(**values))
+    who = {"solidary_user_id": person, "structure_id": structure.id, "status": ACCEPTED}
+    return ctx.database.insert(user_structures, **who, created_date=moment, accepted_date=moment)
 
 
 def _solidary_user(ctx: Context, user_id: int) -> int:
-    same = solidary_users.c.user_id == user_id
-    known = ctx.database.row(select(solidary_users).where(same))
-    if known is None:
-        values = {"user_id": user_id, "beneficiary": True, "volunteer": False}
-        number = ctx.database.insert(insert(solidary_users).values(**values))
-    else:
-        ctx.database.write(update(solidary_users).where(same).values(beneficiary=True))
-        number = known.id
-    ctx.database.write(update(users).where(users.c.id == user_id).values(beneficiary=True))
+    ctx.database.change(users, user_id, beneficiary=True)
+    number = ctx.database.value(select(solidary_users.c.id).where(solidary_users.c.user_id == user_id))
+    if number is None:
+        return ctx.database.insert(solidary_users, user_id=user_id, beneficiary=True, volunteer=False)
+    ctx.database.change(solidary_users, number, beneficiary=True)
     return number
 
 
@@ -121,7 +116,6 @@ def _give_value(
     if value is not None and (not isinstance(value, str) or len(value) > 255):
         raise masked()
     if present is not None:
-        ctx.database.write(update(proofs).where(proofs.c.id == present).values(value=value))
+        ctx.database.change(proofs, present, value=value)
     elif value is not None or not creating:
-        row = {"user_structure_id": membership_id, "structure_proof_id": asked.id, "value": value}
-        ctx.database.write(insert(proofs).values(**row))
+        ctx.database.insert(proofs, user_structure_id=membership_id, structure_proof_id=asked.id, value=value)

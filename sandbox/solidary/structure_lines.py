@@ -8,7 +8,7 @@ any other `id` does nothing.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Table, delete, insert, select, update
+from sqlalchemy import Table, delete, select, update
 
 from sandbox.clock import now_stored
 from sandbox.context import Context
@@ -31,6 +31,7 @@ LONGEST = 255
 PROOF_KINDS = ("checkbox", "radio", "input", "file", "selectbox")
 CHOICES = ("radio", "selectbox")
 LINES = ("subjects", "needs", "structureProofs")
+NEW_PROOF = {"type": 1, "position": 1, "activated": False}
 
 Line = Mapping[str, Any]
 Columns = dict[str, Any]
@@ -73,10 +74,9 @@ def _territories(ctx: Context, structure_id: int, found: list[Any]) -> None:
     wanted = list(dict.fromkeys(found))
     if any(_whole(each) is None or each not in known for each in wanted):
         raise ApiError("Invalid territory")
-    ctx.database.write(delete(structure_territories).where(structure_territories.c.structure_id == structure_id))
-    if wanted:
-        rows = [{"structure_id": structure_id, "territory_id": each} for each in wanted]
-        ctx.database.write(insert(structure_territories), rows)
+    ctx.database.delete(structure_territories, structure_id=structure_id)
+    rows = [{"structure_id": structure_id, "territory_id": each} for each in wanted]
+    ctx.database.insert_all(structure_territories, rows)
 
 
 def _operators(ctx: Context, structure_id: int, lines: list[Any]) -> None:
@@ -87,14 +87,13 @@ def _operators(ctx: Context, structure_id: int, lines: list[Any]) -> None:
     here = operates.c.structure_id == structure_id
     present = ctx.database.values(select(operates.c.user_id).where(here))
     for user_id in set(present) - set(wanted):
-        ctx.database.write(delete(operates).where(here, operates.c.user_id == user_id))
+        ctx.database.delete(operates, structure_id=structure_id, user_id=user_id)
         if ctx.database.row(select(operates.c.id).where(operates.c.user_id == user_id)) is None:
             roles.take(ctx, user_id, OPERATOR)
     # One who is listed twice is stored twice: nothing checks it upstream.
     for user_id in wanted:
         if user_id is not None and user_id not in present:
-            row = {"structure_id": structure_id, "user_id": user_id, "created_date": now_stored()}
-            ctx.database.write(insert(operates).values(**row))
+            ctx.database.insert(operates, structure_id=structure_id, user_id=user_id, created_date=now_stored())
             roles.give(ctx, user_id, OPERATOR)
 
 
@@ -155,9 +154,6 @@ def _proof(line: Line) -> Columns:
     return columns
 
 
-NEW_PROOF: Columns = {"position": 1, "activated": False}
-
-
 def _write_lines(
     ctx: Context,
     table: Table,
@@ -182,7 +178,7 @@ def _write_lines(
         if not line.get("label"):
             continue
         if number in present:
-            ctx.database.write(update(table).where(table.c.id == number).values(**read(line)))
+            ctx.database.change(table, number, **read(line))
         elif "id" not in line:
-            defaults = NEW_PROOF | {"type": 1} if table is structure_proofs else {}
-            ctx.database.write(insert(table).values(**defaults | {"structure_id": structure_id} | read(line)))
+            defaults = NEW_PROOF if table is structure_proofs else {}
+            ctx.database.insert(table, **defaults | {"structure_id": structure_id} | read(line))

@@ -64,7 +64,7 @@ def before_removal(ctx: Context, row: Row[Any]) -> None:
     ctx.database.write(delete(proofs).where(within(proofs.c.user_structure_id, members)))
     lists = (structure_subjects, structure_needs, structure_proofs, structure_territories)
     for table in (user_structures, *lists, operates):
-        ctx.database.write(delete(table).where(table.c.structure_id == row.id))
+        ctx.database.delete(table, structure_id=row.id)
 
 
 def _forget_records(ctx: Context, ids: list[int]) -> None:

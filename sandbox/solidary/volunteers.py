@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, update
+from sqlalchemy import Row
 
 from sandbox import addresses, filters, http
 from sandbox.clock import SERVER_ZONE, now, now_stored, parse
@@ -63,8 +63,7 @@ async def update_solidary_volunteer(request: Request, record_id: str) -> Respons
     ctx.allow("solidary_volunteer_update", lambda name: row.user_id == ctx.access.user_id)
     body = await http.json_body(request, (http.MERGE_PATCH,))
     if week := _week(body):
-        same = solidary_users.c.id == row.id
-        ctx.database.write(update(solidary_users).where(same).values(**week, available_date=now_stored()))
+        ctx.database.change(solidary_users, row.id, **week, available_date=now_stored())
     if "validation" in body:
         decided = memberships.decide(ctx, body["validation"], VOLUNTEER)
         if decided.status == memberships.ACCEPTED:

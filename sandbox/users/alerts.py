@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select
 
 from sandbox import http, store
 from sandbox.context import Context, signed_in
@@ -31,14 +31,14 @@ async def update_user_alerts(request: Request, record_id: str) -> Response:
     named = (await http.json_body(request)).get("alerts")
     for line, active in (named if isinstance(named, dict) else {}).items():
         if line.isdecimal():
-            ctx.database.write(update(alert_lines).where(alert_lines.c.id == int(line)).values(active=bool(active)))
+            ctx.database.change(alert_lines, int(line), active=bool(active))
     return _answer(ctx, request, row)
 
 
 def _answer(ctx: Context, request: Request, row: Row[Any]) -> Response:
     lines = _lines(ctx, row.id)
     if not lines:
-        ctx.database.write(insert(alert_lines), alert_rows(row.id, sms=bool(row.phone_validated)))
+        ctx.database.insert_all(alert_lines, alert_rows(row.id, sms=bool(row.phone_validated)))
         lines = _lines(ctx, row.id)
     ctx.database.commit()
     shown = _by_action([line for line in lines if line.medium != SMS or row.phone_validated])

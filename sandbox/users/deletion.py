@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Row, select
 
 from sandbox.context import Context
 from sandbox.tables import ads, images, refresh_tokens, users
@@ -17,11 +17,9 @@ EMPTIED = (
 def pseudonymise(ctx: Context, row: Row[Any], notify: bool = True) -> None:
     """Keep the row with status 4 and nothing that says who it was; nobody is warned of a scammer's deletion."""
     email = f"{row.id}@mobicoop-anonymized.io"
-    blank = dict.fromkeys(EMPTIED)
-    values = {**blank, "status": 4, "gender": 3, "email": email, "email_key": email}
-    ctx.database.write(update(users).where(users.c.id == row.id).values(**values))
-    ctx.database.write(delete(images).where(images.c.owner == "user", images.c.owner_id == row.id))
-    ctx.database.write(delete(refresh_tokens).where(refresh_tokens.c.user_id == row.id))
+    ctx.database.change(users, row.id, **dict.fromkeys(EMPTIED), status=4, gender=3, email=email, email_key=email)
+    ctx.database.delete(images, owner="user", owner_id=row.id)
+    ctx.database.delete(refresh_tokens, user_id=row.id)
     carpools = ctx.database.row(select(ads.c.id).where(ads.c.user_id == row.id))
     if notify and carpools:
         ctx.sandbox.mail(

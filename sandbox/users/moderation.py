@@ -3,7 +3,7 @@
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import Row, insert, select, update
+from sqlalchemy import Row, select
 
 from sandbox import http, store
 from sandbox.clock import instant, now_stored
@@ -41,7 +41,7 @@ async def create_identity_proof(request: Request) -> Response:
         raise ApiError("This user already has an identity proof.")
     moment = now_stored()
     values = {"user_id": user.id, "status": ACCEPTED, "created_date": moment, "accepted_date": moment}
-    proof_id = ctx.database.insert(insert(identity_proofs).values(**values, validator_id=ctx.access.user_id))
+    proof_id = ctx.database.insert(identity_proofs, **values, validator_id=ctx.access.user_id)
     _note_identity(ctx, user, ACCEPTED)
     _send_kit(user)
     return _proof_reply(ctx, proof_id, 201)
@@ -62,7 +62,7 @@ async def moderate_identity_proof(request: Request, record_id: str) -> Response:
     moment = now_stored()
     values: dict[str, Any] = {"updated_date": moment, "validator_id": ctx.access.user_id}
     values |= {"status": ACCEPTED, "accepted_date": moment} if validate else {"status": REFUSED, "refused_date": moment}
-    ctx.database.write(update(identity_proofs).where(identity_proofs.c.id == proof.id).values(**values))
+    ctx.database.change(identity_proofs, proof.id, **values)
     _note_identity(ctx, user, values["status"])
     if validate:
         _send_kit(user)
@@ -81,7 +81,7 @@ def _note_identity(ctx: Context, user: Row[Any], status: int) -> None:
     values: dict[str, Any] = {"identity_status": ctx.database.value(newest.order_by(identity_proofs.c.id.desc()))}
     if status == ACCEPTED and user.birth_date and user.home_address_id:
         values |= {"rezo_kit": True, "card_letter": True}
-    ctx.database.write(update(users).where(users.c.id == user.id).values(**values))
+    ctx.database.change(users, user.id, **values)
     subject = "Votre identité est validée" if status == ACCEPTED else "Votre pièce d'identité est refusée"
     ctx.sandbox.mail(user.email, subject, f"Bonjour {user.given_name or ''}, {subject[0].lower()}{subject[1:]}.")
     ctx.database.commit()
@@ -109,7 +109,7 @@ async def create_scammer(request: Request) -> Response:
         raise ApiError("No user has this e-mail.")
     moment = now_stored()
     row = {**written(SCAMMER_FIELDS, values), "user_id": ctx.access.user_id, "created_date": moment}
-    scammer_id = ctx.database.insert(insert(scammers).values(**row))
+    scammer_id = ctx.database.insert(scammers, **row)
     reporter = USERS.shaped(ctx, [ctx.caller()], "list")[0]
     pseudonymise(ctx, user, notify=False)
     ctx.database.commit()

@@ -1,6 +1,6 @@
 """Roles that the server gives and takes by itself (permissions.yaml, roles)."""
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from sandbox.context import Context
 from sandbox.tables import role_assignments
@@ -13,10 +13,9 @@ def give(ctx: Context, user_id: int, role: str) -> None:
     held = role_assignments.c
     query = select(held.id).where(held.user_id == user_id, held.item == role, held.territory_id.is_(None))
     if ctx.database.row(query) is None:
-        ctx.database.write(insert(role_assignments).values(user_id=user_id, item=role))
+        ctx.database.insert(role_assignments, user_id=user_id, item=role)
 
 
 def take(ctx: Context, user_id: int, role: str) -> None:
     """Take a role back."""
-    held = role_assignments.c
-    ctx.database.write(delete(role_assignments).where(held.user_id == user_id, held.item == role))
+    ctx.database.delete(role_assignments, user_id=user_id, item=role)

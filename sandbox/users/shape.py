@@ -26,14 +26,13 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
     homes = addresses.by_id(ctx, (row.home_address_id for row in rows))
     roles = _grouped(ctx, role_assignments, ids, role_assignments.c.id)
     proofs = _grouped(ctx, identity_proofs, ids, identity_proofs.c.id.desc())
-    images = pictures.first_images(ctx, "user", ids)
+    portraits = pictures.portraits(ctx, {row.id: row for row in rows})
     ad_types = _ad_types(ctx, ids) if view == "list" else {}
     records = []
     for row in rows:
         record = resource.plain(row)
         _identity(record, row)
-        pictured = pictures.portrait_urls(ctx, row.portrait, images.get(row.id))
-        record["avatar"], record["image"] = pictured
+        record["avatar"], record["image"] = portraits[row.id]
         home = homes.get(row.home_address_id)
         written = view in ("created", "updated")
         shown_id = addresses.PLACEHOLDER if written else None

@@ -4,7 +4,7 @@ import re
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import select, update
 
 from sandbox import addresses
 from sandbox.access import role_names
@@ -114,7 +114,7 @@ def after(ctx: Context, change: Change) -> None:
 def _drop_roles(ctx: Context, change: Change) -> None:
     """The assignments there were go first, for good, even when the new ones are refused (trap 4)."""
     if change.has("rolesTerritory") and not change.creating:
-        ctx.database.write(delete(role_assignments).where(role_assignments.c.user_id == change.record_id))
+        ctx.database.delete(role_assignments, user_id=change.record_id)
         ctx.database.commit()
 
 
@@ -123,8 +123,7 @@ def _save_roles(ctx: Context, change: Change) -> None:
     rows = [_role_row(ctx, change.record_id, entry) for entry in wanted]
     if not rows and change.creating:
         rows = [{"user_id": change.record_id, "item": DEFAULT_ROLE, "territory_id": None}]
-    if rows:
-        ctx.database.write(insert(role_assignments), rows)
+    ctx.database.insert_all(role_assignments, rows)
 
 
 def _role_row(ctx: Context, user_id: int, entry: Any) -> dict[str, Any]:

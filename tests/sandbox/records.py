@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select
 
 from sandbox.clock import now
 from sandbox.solidary.tables import solidary_users, user_structures
@@ -87,7 +87,7 @@ def volunteer(caller: Caller, **changes) -> int:
     row = database.rows(query)[-1]
     flags = {f"{part}_{day}": True for part in "ma" for day in ("mon", "tue", "wed", "thu", "fri", "sat", "sun")}
     week = {**flags, "max_distance": 90_000, **changes}
-    database.write(update(solidary_users).where(solidary_users.c.id == row.id).values(**week))
-    database.write(update(users).where(users.c.id == row.user_id).values(telephone="0611111111"))
+    database.change(solidary_users, row.id, **week)
+    database.change(users, row.user_id, telephone="0611111111")
     database.commit()
     return row.user_id

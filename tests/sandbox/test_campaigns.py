@@ -459,7 +459,7 @@ async def test_fifty_thousand_recipients_are_kept_by_reference(writer):
             blank_user() | {"email": f"n{n}@example.net", "email_key": f"n{n}@example.net", "created_date": moment}
             for n in range(start, start + 5_000)
         ]
-        database.write(users.insert(), [{k: v for k, v in row.items() if k != "id"} for row in rows])
+        database.insert_all(users, [{k: v for k, v in row.items() if k != "id"} for row in rows])
     database.commit()
     long = [{"type": "text", "position": 0, "value": "<p>" + "a" * 60_000 + "</p>"}]
     campaign = await created(writer, body=json.dumps(long))

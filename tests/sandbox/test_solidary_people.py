@@ -320,10 +320,10 @@ async def test_a_volunteer_shows_the_proofs_of_all_memberships(desk):
     one = next(each for each in await desk.members(VOLUNTEERS) if len(each["structures"]) == 1)
     database = desk.app.state.sandbox.database
     link = {"solidary_user_id": one["id"], "structure_id": 3, "status": 1, "created_date": "2026-01-01"}
-    number = database.insert(user_structures.insert().values(**link))
+    number = database.insert(user_structures, **link)
     asked = database.value(select(structure_proofs.c.id).where(structure_proofs.c.structure_id == 3))
     for each in (number, one["structures"][0]["userStructureId"]):
-        database.write(proofs.insert().values(user_structure_id=each, structure_proof_id=asked, value="1"))
+        database.insert(proofs, user_structure_id=each, structure_proof_id=asked, value="1")
     database.commit()
     found = await desk.get(f"{VOLUNTEERS}/{one['id']}")
     assert {each["structureId"] for each in found["proofs"]} == {one["structures"][0]["id"], 3}

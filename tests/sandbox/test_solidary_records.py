@@ -672,7 +672,7 @@ async def test_who_comes_back_is_not_told_twice(desk):
     record = await made(desk, body())
     told = texts(desk)
     database = desk.app.state.sandbox.database
-    database.write(matchings.delete().where(matchings.c.driver_id == driver))
+    database.delete(matchings, driver_id=driver)
     same = solidary_users.c.user_id == driver
     database.write(update(solidary_users).where(same).values(available_date="2099-01-01T00:00:00"))
     database.commit()
@@ -697,7 +697,7 @@ async def test_texts_have_no_ceiling(desk):
     rows = [
         {"solidary_id": 1, "user_id": 1_000 + each, "created_date": f"{now():%Y-%m-%d}T23:00:00"} for each in range(25)
     ]
-    database.write(texted.insert(), rows)
+    database.insert_all(texted, rows)
     database.commit()
     await made(desk, body())
     assert "0611111111" in texts(desk)

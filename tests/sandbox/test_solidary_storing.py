@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from sandbox.solidary.tables import DAYS, matchings, solidaries, solidary_messages, solutions, user_structures
 from sandbox.tables import role_assignments, users
@@ -57,7 +57,7 @@ async def with_carpooler(caller, **changes):
     offer = {"frequency": 1, "type": "oneway", "exclusive": False, "from": "2026-11-30", "to": None, "time": "08:00"}
     offer |= {"arrival": "08:30", "days": [], "origin": ends[0], "destination": ends[1], "detour": [60, 500]}
     line = {"solidary_id": record["id"], "way": 1, "driver_id": 20, "volunteer": False, "offer": json.dumps(offer)}
-    number = database.insert(insert(matchings).values(**line))
+    number = database.insert(matchings, **line)
     database.commit()
     return record, {"solution": {"matching": number, "carpooler": 20}}
 
@@ -101,8 +101,8 @@ async def test_a_record_that_is_over_can_be_read_unless_a_volunteer_matches(desk
     database = desk.app.state.sandbox.database
     driver = volunteer(desk)
     line = {"solidary_id": record["id"], "way": 1, "driver_id": driver, "volunteer": True}
-    kept = database.insert(insert(matchings).values(**line))
-    database.write(insert(solutions).values(solidary_id=record["id"], matching_id=kept))
+    kept = database.insert(matchings, **line)
+    database.insert(solutions, solidary_id=record["id"], matching_id=kept)
     database.commit()
     assert refusal(await desk.http.get(path)) == FAILURE
 
@@ -260,7 +260,7 @@ async def test_the_role_is_given_at_every_creation(desk):
     record = await made(desk, alone())
     database = desk.app.state.sandbox.database
     number = row(desk, record["id"]).user_structure_id
-    database.write(user_structures.update().where(user_structures.c.id == number).values(status=2))
+    database.change(user_structures, number, status=2)
     held = (role_assignments.c.user_id == record["adminuserId"], role_assignments.c.item == "ROLE_SOLIDARY_BENEFICIARY")
     database.write(role_assignments.delete().where(*held))
     database.commit()

@@ -194,9 +194,9 @@ def member(caller: Caller, structure_id: int, proof_id: int) -> None:
     database = caller.app.state.sandbox.database
     user = {"id": 901, "user_id": 20, "beneficiary": True, "volunteer": False}
     link = {"id": 901, "solidary_user_id": 901, "structure_id": structure_id, "status": 1, "created_date": "2026-01-01"}
-    database.write(solidary_users.insert().values(**user))
-    database.write(user_structures.insert().values(**link))
-    database.write(proofs.insert().values(user_structure_id=901, structure_proof_id=proof_id, value="1"))
+    database.insert(solidary_users, **user)
+    database.insert(user_structures, **link)
+    database.insert(proofs, user_structure_id=901, structure_proof_id=proof_id, value="1")
     database.commit()
 
 

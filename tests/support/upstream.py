@@ -10,13 +10,14 @@ from urllib.parse import parse_qsl
 
 import httpx
 from fastapi import FastAPI
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
+from sandbox.campaigns.tables import campaigns
 from sandbox.context import Sandbox
 from sandbox.database import MEMORY
 from sandbox.faults import FailRule, Faults
 from sandbox.settings import SandboxSettings
-from sandbox.tables import role_assignments, users
+from sandbox.tables import outbox, role_assignments, users
 from tests.contract.validator import ContractTransport
 from tests.support.sandboxes import borrow, renew
 
@@ -139,13 +140,13 @@ class Upstream(httpx.AsyncBaseTransport):
     def put(self, name: str, record_id: int | str, **columns: Any) -> None:
         """Write columns of a record of a table behind the application's back."""
         table = users.metadata.tables[name]
-        self.sandbox.database.write(table.update().where(table.c.id == int(record_id)).values(**columns))
+        self.sandbox.database.change(table, int(record_id), **columns)
         self.sandbox.database.commit()
 
     def remove(self, name: str, record_id: int | str) -> None:
         """Remove a record of a table behind the application's back."""
         table = users.metadata.tables[name]
-        self.sandbox.database.write(delete(table).where(table.c.id == int(record_id)))
+        self.sandbox.database.delete(table, id=int(record_id))
         self.sandbox.database.commit()
 
     def set_campaign(self, campaign_id: int, **columns: Any) -> None:
@@ -154,8 +155,7 @@ class Upstream(httpx.AsyncBaseTransport):
 
     def campaign(self, campaign_id: int) -> Any:
         """The row of a campaign."""
-        table = users.metadata.tables["campaigns"]
-        return self.sandbox.database.row(select(table).where(table.c.id == campaign_id))
+        return self.sandbox.database.get(campaigns, campaign_id)
 
     def heal(self) -> None:
         """End every fault."""
@@ -177,30 +177,28 @@ class Upstream(httpx.AsyncBaseTransport):
         """Leave an account nothing but these permissions, and that of asking which ones it has."""
         database = self.sandbox.database
         user_id = database.value(select(users.c.id).where(users.c.email == email))
-        database.write(delete(role_assignments).where(role_assignments.c.user_id == user_id))
+        database.delete(role_assignments, user_id=user_id)
         items = ("check_permission", *permissions)
-        database.write(insert(role_assignments), [{"user_id": user_id, "item": item} for item in items])
+        database.insert_all(role_assignments, [{"user_id": user_id, "item": item} for item in items])
         database.commit()
 
     def give(self, user_id: int, item: str) -> None:
         """Give an account a role or permission behind the application's back."""
-        self.sandbox.database.write(insert(role_assignments), [{"user_id": user_id, "item": item}])
+        self.sandbox.database.insert(role_assignments, user_id=user_id, item=item)
         self.sandbox.database.commit()
 
     def take_roles(self, user_id: int) -> None:
         """Take everything an account was given."""
-        self.sandbox.database.write(delete(role_assignments).where(role_assignments.c.user_id == user_id))
+        self.sandbox.database.delete(role_assignments, user_id=user_id)
         self.sandbox.database.commit()
 
     def change(self, user_id: int, **columns: Any) -> None:
         """Write columns of a user behind the application's back."""
-        database = self.sandbox.database
-        database.write(users.update().where(users.c.id == user_id).values(**columns))
-        database.commit()
+        self.put("users", user_id, **columns)
 
     def user(self, user_id: int) -> Any:
         """The row of a user."""
-        return self.sandbox.database.row(select(users).where(users.c.id == user_id))
+        return self.sandbox.database.get(users, user_id)
 
     def roles(self, user_id: int) -> list[tuple[str, int | None]]:
         """What a user was given, and on which territory."""
@@ -210,7 +208,7 @@ class Upstream(httpx.AsyncBaseTransport):
 
     def outbox(self) -> list[tuple[str, str]]:
         """Channel and recipient of the messages sent."""
-        return [(row.channel, row.recipient) for row in self.sandbox.database.rows(select(_outbox()))]
+        return [(row.channel, row.recipient) for row in self.sandbox.database.rows(select(outbox))]
 
 
 class _Stubs(httpx.AsyncBaseTransport):
@@ -227,10 +225,6 @@ class _Stubs(httpx.AsyncBaseTransport):
             return await self.inner.handle_async_request(request)
         body = body.pop(0) if isinstance(body, list) else body
         return httpx.Response(status, json=body, headers={"Content-Type": "application/ld+json; charset=utf-8"})
-
-
-def _outbox() -> Any:
-    return users.metadata.tables["outbox"]
 
 
 def _call(request: httpx.Request, content: bytes, status: int) -> Call:

@@ -68,14 +68,14 @@ def writes(upstream) -> list:
 def make_author(upstream, event_id: int, user_id: int) -> None:
     """Let an event be somebody's."""
     database = upstream.sandbox.database
-    database.write(update(events).where(events.c.id == event_id).values(creator_id=user_id))
+    database.change(events, event_id, creator_id=user_id)
     database.commit()
 
 
 def make_referrer(upstream, community: str, user_id: int) -> None:
     """Let somebody answer for a community: that is not to moderate it."""
     database = upstream.sandbox.database
-    database.write(update(communities).where(communities.c.id == int(community)).values(referrer_id=user_id))
+    database.change(communities, int(community), referrer_id=user_id)
     database.commit()
 
 

@@ -1,7 +1,7 @@
 """The import of relay points: what exists at the same place, types and communities, overwriting (IMPORT-13)."""
 
 import pytest
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from admin_app.features.relay_points.imports import RelayPointImport, bounds, spot
 from admin_app.kit.imports import dry_run, files
@@ -29,12 +29,12 @@ def known(upstream):
 
 def another_type(upstream) -> int:
     """The number of a type that no relay point has."""
-    return upstream.sandbox.database.insert(insert(relay_point_types).values(name="Halte", name_key="halte"))
+    return upstream.sandbox.database.insert(relay_point_types, name="Halte", name_key="halte")
 
 
 def delete_type(upstream, number: int) -> None:
     """Delete a type, as a colleague does."""
-    upstream.sandbox.database.write(delete(relay_point_types).where(relay_point_types.c.id == number))
+    upstream.sandbox.database.delete(relay_point_types, id=number)
 
 
 async def test_what_stayed_behind_is_imported_again_as_it_was(sign_in, bring):

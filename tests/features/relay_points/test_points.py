@@ -46,7 +46,7 @@ def told(tab) -> list[tuple[str, str]]:
 
 def stored(upstream, record_id, **columns) -> None:
     database = upstream.sandbox.database
-    database.write(relay_points.update().where(relay_points.c.id == record_id).values(**columns))
+    database.change(relay_points, record_id, **columns)
     database.commit()
 
 

@@ -41,7 +41,7 @@ async def test_the_icons_offered_are_those_of_the_server(sign_in, upstream):
 @proves("KIND-1")
 async def test_a_variant_that_is_already_chosen_stays(sign_in, upstream):
     database = upstream.sandbox.database
-    database.write(relay_point_types.update().where(relay_point_types.c.id == 1).values(icon_id=17))
+    database.change(relay_point_types, 1, icon_id=17)
     database.commit()
     tab = await sign_in("admin", "/relaypointtypes/1")
     form = tab.view(RelayPointTypeForm)

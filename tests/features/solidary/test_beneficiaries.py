@@ -160,7 +160,7 @@ async def test_somebody_on_two_pages_is_one(monkeypatch):
 async def test_a_telephone_is_found_however_it_is_written(sign_in, upstream):
     record_id = sorted(in_structure(upstream, 1, 1), key=int)[1]
     same = select(solidary_users.c.user_id).where(solidary_users.c.id == int(record_id)).scalar_subquery()
-    upstream.sandbox.database.write(update(users).where(users.c.id == same).values(telephone="+33611223344"))
+    upstream.sandbox.database.change(users, same, telephone="+33611223344")
     upstream.sandbox.database.commit()
     tab = await sign_in("solidary", f"{LIST}?telephone=06+11+22+33+44")
     assert [row["id"] for row in tab.view(BeneficiaryList).rows] == [record_id]
@@ -181,7 +181,7 @@ async def test_the_box_finds_somebody_by_whatever_is_known(sign_in, upstream, se
     names = {"given_name": "Bérénice", "family_name": "Le Goff"}
     names |= {"given_name_key": "berenice", "family_name_key": "le goff", "name_key": "berenice le goff berenice"}
     number = {"telephone": "+33611223344", "email": "berenice@exemple.fr", "email_key": "berenice@exemple.fr"}
-    upstream.sandbox.database.write(update(users).where(users.c.id == same).values(**names, **number))
+    upstream.sandbox.database.change(users, same, **names, **number)
     upstream.sandbox.database.commit()
     if not several:
         await one_structure(upstream)
@@ -380,7 +380,7 @@ async def test_who_has_no_home_gets_none_here(sign_in, upstream):
 async def test_who_has_no_name_is_edited_all_the_same(sign_in, upstream):
     record_id, user_id, _ = requester(upstream)
     nameless = {"given_name": None, "family_name": None}
-    upstream.sandbox.database.write(update(users).where(users.c.id == int(user_id)).values(**nameless))
+    upstream.sandbox.database.change(users, int(user_id), **nameless)
     upstream.sandbox.database.commit()
     tab = await sign_in("solidary", f"{LIST}/{record_id}")
     await tab.send(BeneficiaryForm.save, data=submitted(tab, BeneficiaryForm, telephone="06 11 22 33 44"))

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.edition import consequences
@@ -143,7 +143,7 @@ async def test_a_need_the_structure_does_not_offer_is_the_additional_one(sign_in
 @proves("SOLIDARY-10")
 async def test_the_destination_is_any_when_it_is_the_origin(sign_in, upstream, regular):
     database = upstream.sandbox.database
-    database.write(update(solidaries).where(solidaries.c.id == regular.id).values(destination_id=regular.origin_id))
+    database.change(solidaries, regular.id, destination_id=regular.origin_id)
     database.commit()
     tab = await opened(sign_in, upstream, regular)
     assert form(tab).values["destinationAny"] == "true"
@@ -482,8 +482,8 @@ async def test_an_answer_of_a_dead_request_was_not_saved(sign_in, upstream, regu
     line |= {"adminuserId": regular.user_id, "adminproposalType": "oneway"}
     database = upstream.sandbox.database
     copy = {name: value for name, value in regular._mapping.items() if name != "id"} | {"parent_id": regular.id}
-    new = database.insert(insert(solidaries).values(**copy))
-    database.write(update(solidaries).where(solidaries.c.id == regular.id).values(status=6))
+    new = database.insert(solidaries, **copy)
+    database.change(solidaries, regular.id, status=6)
     database.commit()
     upstream.answer("GET", ENDPOINT, {"hydra:member": [line], "hydra:totalItems": 1})
     await save(tab, additionalNeed="Chien guide")
@@ -497,7 +497,7 @@ async def test_of_several_newer_requests_the_right_one_is_read(sign_in, upstream
     tab = await opened(sign_in, upstream, punctual)
     new = await other(punctual, additionalNeed="Fauteuil")
     copy = {name: value for name, value in punctual._mapping.items() if name != "id"}
-    upstream.sandbox.database.insert(insert(solidaries).values(**copy))
+    upstream.sandbox.database.insert(solidaries, **copy)
     upstream.sandbox.database.commit()
     await save(tab, telephone="06 99 88 77 66")
     assert form(tab).later == str(new)

@@ -1,7 +1,7 @@
 """What is known of somebody's eligibility, and how it is shown on their page (BENEFICIARY-8)."""
 
 import pytest
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 
 from admin_app.features.solidary.beneficiaries import BeneficiaryShow
 from admin_app.features.solidary.eligibility import status
@@ -186,9 +186,7 @@ async def test_a_file_taken_away_lacks(sign_in, upstream):
     )
     mine = proofs.c.user_structure_id.in_(same)
     upstream.sandbox.database.write(delete(proofs).where(mine, proofs.c.structure_proof_id == int(FILE)))
-    upstream.sandbox.database.write(
-        update(structure_proofs).where(structure_proofs.c.id == int(BOX)).values(mandatory=False)
-    )
+    upstream.sandbox.database.change(structure_proofs, int(BOX), mandatory=False)
     upstream.sandbox.database.commit()
     tab = await sign_in("solidary", f"{SHOW}/{record_id}")
     assert tab.view(BeneficiaryShow).lacks == ["Attestation de quotient familial"]

@@ -33,7 +33,7 @@ def values(upstream, query):
 
 
 def change(upstream, table, record_id, **columns):
-    upstream.sandbox.database.write(update(table).where(table.c.id == int(record_id)).values(**columns))
+    upstream.sandbox.database.change(table, int(record_id), **columns)
     upstream.sandbox.database.commit()
 
 

@@ -1,7 +1,7 @@
 """Deleting users: nobody else, never without the register, and said row by row (USER-15, USER-16; traps 1, 2 and 6)."""
 
 import pytest
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import func, select, update
 
 from admin_app.features.users.screens import UserList, UserShow
 from admin_app.kit import audit
@@ -165,10 +165,10 @@ async def test_many_go_in_batches(tab, upstream):
 def own(upstream, user_id: int) -> None:
     """Give a user a community and an event to come."""
     database = upstream.sandbox.database
-    database.write(update(communities).where(communities.c.id == 1).values(name="Les Vosgiens", referrer_id=user_id))
+    database.change(communities, 1, name="Les Vosgiens", referrer_id=user_id)
     row = dict(database.row(events.select().limit(1))._mapping)
     row |= {"id": 9001, "name": "Fête du vélo", "creator_id": user_id, "to_date": "2030-01-01T10:00:00"}
-    database.write(insert(events), [row])
+    database.insert_all(events, [row])
     database.commit()
 
 

@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 from starlette.applications import Starlette
 
 from admin_app.features.users.screens import UserShow
@@ -26,7 +26,7 @@ def waiting(upstream, **columns) -> tuple[int, int]:
     database = upstream.sandbox.database
     proof = database.row(select(identity_proofs).where(identity_proofs.c.status == 1).order_by(identity_proofs.c.id))
     values = {"mime_type": "image/png", **columns}
-    database.write(update(identity_proofs).where(identity_proofs.c.id == proof.id).values(**values))
+    database.change(identity_proofs, proof.id, **values)
     database.commit()
     return proof.user_id, proof.id
 
@@ -122,7 +122,7 @@ async def test_one_that_somebody_else_decided_meanwhile_is_shown_as_it_is(sign_i
     user_id, proof_id = waiting(upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
     database = upstream.sandbox.database
-    database.write(update(identity_proofs).where(identity_proofs.c.id == proof_id).values(status=3))
+    database.change(identity_proofs, proof_id, status=3)
     database.commit()
     await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
     assert told(tab) == [("error", say("errors.identity_proof.update_error", "fr"))]
@@ -269,7 +269,7 @@ async def test_a_proof_that_came_meanwhile_is_not_passed_over(sign_in, upstream)
     tab = await sign_in("admin", f"/users/show/{user_id}")
     database = upstream.sandbox.database
     columns = {"user_id": user_id, "status": 1, "created_date": "2026-01-01T00:00:00", "file_name": f"{user_id}-1"}
-    database.write(identity_proofs.insert().values(**columns))
+    database.insert(identity_proofs, **columns)
     database.commit()
     await tab.send(UserShow.accept_by_hand)
     assert not upstream.called("POST", PATH)

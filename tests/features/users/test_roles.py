@@ -1,7 +1,6 @@
 """Roles of users: what somebody may not grant is shown, sent back, and neither lost nor won (USER-10, trap 4)."""
 
 import pytest
-from sqlalchemy import insert
 
 from admin_app.features.users.screens import UserForm, UserShow
 from admin_app.kit.words.locale import say
@@ -222,7 +221,7 @@ async def test_roles_changed_meanwhile_are_asked_about_once(tab, upstream):
     free = tab.view(UserForm).lines[NAME][2]["key"]
     changes = {f"{NAME}:{free}:territory": "3", f"{NAME}:{free}:territory_label": "Nancy"}
     database = upstream.sandbox.database
-    database.write(insert(role_assignments).values(user_id=30, item="ROLE_ADMIN"))
+    database.insert(role_assignments, user_id=30, item="ROLE_ADMIN")
     database.commit()
     await save(tab, changes)
     assert not upstream.called("PATCH")

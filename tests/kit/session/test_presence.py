@@ -2,7 +2,7 @@
 
 import pytest
 from redis.asyncio import Redis
-from sqlalchemy import insert, select
+from sqlalchemy import select
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.users.screens import UserForm
@@ -27,7 +27,7 @@ async def kept(request, monkeypatch, configure, upstream):
     )
     held = database.rows(select(operates).where(operates.c.user_id == sophie))
     rows = [{"user_id": admin, "structure_id": each.structure_id, "created_date": each.created_date} for each in held]
-    database.write(insert(operates), rows)
+    database.insert_all(operates, rows)
     database.commit()
     for name in ("_tabs", "_seen"):
         monkeypatch.setattr(presence, name, {})

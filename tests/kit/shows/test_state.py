@@ -1,7 +1,6 @@
 """Show pages: one record, the way back, what a deletion touches (SHOW-1 to SHOW-7)."""
 
 import pytest
-from sqlalchemy import update
 
 from admin_app.features.content.events import EventList, EventShow
 from admin_app.features.users.screens import UserList, UserShow
@@ -274,7 +273,7 @@ async def test_only_the_record_of_the_address_is_deleted(sign_in, upstream):
 @proves("SHOW-5")
 async def test_a_deletion_says_what_else_it_touches(sign_in, upstream):
     database = upstream.sandbox.database
-    database.write(update(communities).where(communities.c.id == 1).values(name="Les Vosgiens", referrer_id=7))
+    database.change(communities, 1, name="Les Vosgiens", referrer_id=7)
     database.commit()
     tab = await sign_in("admin", "/users/show/7")
     assert show(tab).impacts_known is False

@@ -180,7 +180,7 @@ async def test_an_operator_may_edit_what_the_api_lists(sign_in, upstream):
 @proves("OWN-16")
 async def test_a_super_administrator_is_listed_more_than_may_be_edited(sign_in, upstream):
     database = upstream.sandbox.database
-    database.write(operates.insert().values(user_id=1, structure_id=1, created_date="2026-01-01T00:00:00"))
+    database.insert(operates, user_id=1, structure_id=1, created_date="2026-01-01T00:00:00")
     database.commit()
     tab = await sign_in("admin", LIST)
     assert tab.view(RequestList).rows

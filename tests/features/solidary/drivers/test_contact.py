@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import reflex as rx
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
@@ -413,7 +413,7 @@ async def test_what_others_noted_meanwhile_is_there(driver, upstream):
     values = {"solidary_id": int(UNTOLD), "action": "solidary_free", "comment": "De l’autre", "progression": 50.0}
     row = database.row(select(diaries).where(diaries.c.solidary_id == int(UNTOLD)))
     copied = {name: value for name, value in row._mapping.items() if name != "id"}
-    database.write(diaries.insert().values(**copied | values))
+    database.insert(diaries, **copied | values)
     database.commit()
     await send(tab)
     assert "De l’autre" in {each["comment"] for each in view(tab).diary}
@@ -606,7 +606,7 @@ async def test_a_record_that_is_not_ones_own_is_left_alone(driver, upstream, act
 async def test_a_record_that_was_replaced_is_not_written_on(driver, upstream):
     tab, _ = await driver()
     database = upstream.sandbox.database
-    database.write(update(solidaries).where(solidaries.c.id == int(UNTOLD)).values(status=6))
+    database.change(solidaries, int(UNTOLD), status=6)
     database.commit()
     await tab.send(SolidaryFile.read_again)
     upstream.forget()
