@@ -13,9 +13,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from sqlalchemy import func, select
 
-from sandbox import http
 from sandbox.communities.reading import moderated
-from sandbox.context import Context, Sandbox, sandbox_of, signed_in
+from sandbox.context import Caller, Context, Sandbox, sandbox_of
 from sandbox.datafiles import DATA, read_toml
 from sandbox.errors import ApiError, masked
 from sandbox.params import reference_id
@@ -45,20 +44,18 @@ DASHBOARDS = {
 
 
 @router.get("/admin/analytics")
-async def list_analytics(request: Request) -> Response:
+async def list_analytics(ctx: Caller) -> Response:
     """Always empty upstream."""
-    ctx = signed_in(request)
     ctx.allow("analytic_list")
-    return http.reply(request, http.collection("Analytic", "/analytics", []))
+    return ctx.collection("Analytic", "/analytics", [])
 
 
 PARAMETERS = [query_parameter("periodicity", required=True), *(query_parameter(name) for name in NAMES)]
 
 
 @router.get("/admin/analytics/{view}", openapi_extra={"parameters": PARAMETERS})
-async def read_analytic(request: Request, view: str) -> Response:
+async def read_analytic(ctx: Caller, view: str) -> Response:
     """The address of a dashboard, signed for what the caller may see of it."""
-    ctx = signed_in(request)
     ctx.allow(RIGHT)
     periodicity = ctx.params.text("periodicity") or ""
     if periodicity not in PERIODICITIES or view not in DASHBOARDS:
@@ -67,7 +64,7 @@ async def read_analytic(request: Request, view: str) -> Response:
     if dashboard is None:
         raise ApiError("Unknown dashboard")
     community, territories = _filtered(ctx)
-    return http.reply(request, http.item("Analytic", _content(ctx, view, dashboard, community, territories)))
+    return ctx.item("Analytic", _content(ctx, view, dashboard, community, territories))
 
 
 def _content(ctx: Context, view: str, dashboard: int, community: int | None, found: list[int]) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, select
 
 from sandbox import filters, http, store
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.fields import Field
 from sandbox.resource import Record, Resource, View, sorted_by
 from sandbox.tables import icons, role_assignments, territories, users
@@ -59,9 +59,8 @@ router = APIRouter()
 
 
 @router.get("/admin/territories/{record_id}/managers", tags=["admin/territories"])
-async def territory_managers(request: Request, record_id: str) -> Response:
+async def territory_managers(ctx: Caller, record_id: str) -> Response:
     """Administrators of a territory: a bare array with snake case keys, whatever the Accept header."""
-    ctx = signed_in(request)
     territory = store.opened(ctx, TERRITORIES, "read", record_id)
     query = (
         select(users.c.given_name, users.c.family_name, users.c.email)
@@ -72,11 +71,10 @@ async def territory_managers(request: Request, record_id: str) -> Response:
 
 
 @router.get("/icons/{record_id}", tags=["admin/icons"])
-async def public_icon(request: Request, record_id: str) -> Response:
+async def public_icon(ctx: Caller, record_id: str) -> Response:
     """One icon, public route, with its file name."""
-    ctx = signed_in(request)
     row = store.found(ctx, ICONS, record_id)
     ctx.allow("image_read")
     linked = f"/icons/{row.private_icon_id}" if row.private_icon_id else None
     extra = {"fileName": row.file_name, "relayPointTypes": [], "privateIconLinked": linked}
-    return http.reply(request, http.item("Icon", ICONS.shaped(ctx, [row], "item")[0] | extra))
+    return ctx.item("Icon", ICONS.shaped(ctx, [row], "item")[0] | extra)

@@ -3,21 +3,20 @@
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import Request
+from fastapi import Depends, Request, Response
 from sqlalchemy import Row, insert, select
 
-from sandbox import tokens
+from sandbox import http, tokens
 from sandbox.access import Access, Assignment, access_of
 from sandbox.clock import now_stored
 from sandbox.database import Database
 from sandbox.errors import Unauthorized, access_denied
 from sandbox.faults import Faults
 from sandbox.folding import fold
-from sandbox.http import check_accept
 from sandbox.params import Params
 from sandbox.settings import SandboxSettings
 from sandbox.tables import meta, outbox, refresh_tokens, role_assignments, users
@@ -156,6 +155,14 @@ class Context:
         if not self.access.may(permission, rule):
             raise access_denied()
 
+    def item(self, type_name: str, content: Mapping[str, Any], status: int = 200) -> Response:
+        """A record as an answer."""
+        return http.reply(self.request, http.item(type_name, content), status)
+
+    def collection(self, type_name: str, iri: str, members: Sequence[Any]) -> Response:
+        """A whole list as an answer."""
+        return http.reply(self.request, http.collection(type_name, iri, members))
+
     def caller(self) -> Row[Any]:
         """The row of the signed-in account."""
         return self.database.held(users, self.access.user_id)
@@ -166,10 +173,17 @@ def sandbox_of(request: Request) -> Sandbox:
     return request.app.state.sandbox
 
 
-def signed_in(request: Request, csv: bool = False) -> Context:
-    """The context of a call that needs a token; an Accept header without any format of ours is refused."""
+def signed_in(request: Request) -> Context:
+    """The context of a call that needs a token, in whatever format it wants its answer."""
     sandbox = sandbox_of(request)
-    access = sandbox.sign_in(request)
-    if not csv:
-        check_accept(request)
-    return Context(request, sandbox, access, Params(request.query_params.multi_items()))
+    return Context(request, sandbox, sandbox.sign_in(request), Params(request.query_params.multi_items()))
+
+
+async def _caller(request: Request) -> Context:
+    ctx = signed_in(request)
+    http.check_accept(request)
+    return ctx
+
+
+Caller = Annotated[Context, Depends(_caller)]
+"""The context of a route that needs a token; an Accept header without any format of ours is refused."""

@@ -3,7 +3,7 @@
 import secrets
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import Row, func, select
 from starlette.datastructures import FormData, UploadFile
@@ -11,7 +11,7 @@ from starlette.datastructures import FormData, UploadFile
 from sandbox import http, pictures, related, store
 from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import ApiError, masked, no_such_file
 from sandbox.params import whole
 from sandbox.resource import Resource
@@ -40,10 +40,9 @@ TEXTS = {"name": 255, "originalName": 255, "title": 255, "alt": 255}
 
 
 @router.post("/admin/images", status_code=201)
-async def upload_image(request: Request) -> Response:
+async def upload_image(ctx: Caller) -> Response:
     """Store the image of a record; one already at that position is replaced, but for campaigns."""
-    ctx = signed_in(request)
-    async with request.form() as form:
+    async with ctx.request.form() as form:
         owner, owner_id, file = _owner(form)
         table = OWNERS.get(owner)
         if table is None:
@@ -52,7 +51,7 @@ async def upload_image(request: Request) -> Response:
         content = await file.read()
         row = _image_row(form, owner, owner_id, file, content)
     await run_in_threadpool(_keep, ctx, owner, row["file_name"], content)
-    return http.reply(request, http.item("Image", _stored(ctx, row, form)), 201)
+    return ctx.item("Image", _stored(ctx, row, form), 201)
 
 
 def _owner(form: FormData) -> tuple[str, int, UploadFile]:
@@ -122,9 +121,8 @@ def _held_image(ctx: Context, permission: str, record_id: str) -> Row[Any]:
 
 
 @router.get("/images/{record_id}")
-async def get_image(request: Request, record_id: str) -> Response:
+async def get_image(ctx: Caller, record_id: str) -> Response:
     """One image with the addresses of its versions."""
-    ctx = signed_in(request)
     row = _held_image(ctx, "image_read", record_id)
     versions = (*pictures.VERSIONS, "original")
     content = {
@@ -136,13 +134,12 @@ async def get_image(request: Request, record_id: str) -> Response:
         "mimeType": row.mime_type,
         "versions": {version: pictures.version_url(ctx, row.owner, row.file_name, version) for version in versions},
     }
-    return http.reply(request, http.item("Image", content))
+    return ctx.item("Image", content)
 
 
 @router.delete("/images/{record_id}", status_code=204)
-async def delete_image(request: Request, record_id: str) -> Response:
+async def delete_image(ctx: Caller, record_id: str) -> Response:
     """Delete an image and its file."""
-    ctx = signed_in(request)
     pictures.forget(ctx, [_held_image(ctx, "image_delete", record_id)])
     ctx.database.commit()
     return Response(status_code=204)

@@ -7,14 +7,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, Select, func, select
 
 from sandbox import http
 from sandbox.catalogue import icon_url
 from sandbox.clock import now_stored
 from sandbox.content_tables import events
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.folding import words
 from sandbox.geography import USUAL_STREETS, Commune, Spot, around, communes, streets, venues
 from sandbox.routes import query_parameter
@@ -204,8 +204,7 @@ def _own_address(ctx: Context, asked: list[str]) -> Iterator[dict[str, Any]]:
 
 
 @router.get("/points", openapi_extra={"parameters": [query_parameter("search", required=True)]})
-async def search_points(request: Request) -> Response:
+async def search_points(ctx: Caller) -> Response:
     """Geographic auto-completion; without search the list is empty."""
-    ctx = signed_in(request)
     found = search(ctx, ctx.params.text("search") or "")
-    return http.reply(request, http.collection("Point", "/points", found))
+    return ctx.collection("Point", "/points", found)

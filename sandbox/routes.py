@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from sandbox import http, store
-from sandbox.context import signed_in
+from sandbox.context import Caller, Context
 from sandbox.fields import Field, Kind
 from sandbox.resource import Resource, Verb
 
@@ -23,49 +23,47 @@ def resource_router(resource: Resource) -> APIRouter:
 
 def _add_list(router: APIRouter, resource: Resource) -> None:
     @router.get(f"/{resource.path}", **_doc(resource, "list", parameters=_list_parameters(resource)))
-    async def list_records(request: Request) -> Response:
-        return store.list_records(signed_in(request), resource)
+    async def list_records(ctx: Caller) -> Response:
+        return store.list_records(ctx, resource)
 
 
 def _add_read(router: APIRouter, resource: Resource) -> None:
     @router.get(f"/{resource.path}/{{record_id}}", **_doc(resource, "read"))
-    async def read_record(request: Request, record_id: str) -> Response:
-        return store.read_record(signed_in(request), resource, record_id)
+    async def read_record(ctx: Caller, record_id: str) -> Response:
+        return store.read_record(ctx, resource, record_id)
 
 
 def _add_create(router: APIRouter, resource: Resource) -> None:
     @router.post(f"/{resource.path}", **_doc(resource, "create", body=http.JSON))
-    async def create_record(request: Request) -> Response:
-        ctx = signed_in(request)
+    async def create_record(ctx: Caller) -> Response:
         store.allow(ctx, resource, "create")
-        return store.create_record(ctx, resource, await http.json_body(request))
+        return store.create_record(ctx, resource, await http.json_body(ctx.request))
 
 
 def _add_update(router: APIRouter, resource: Resource) -> None:
     @router.patch(f"/{resource.path}/{{record_id}}", **_doc(resource, "update", body=http.MERGE_PATCH))
-    async def update_record(request: Request, record_id: str) -> Response:
-        return await _updated(request, resource, record_id, "update", (http.MERGE_PATCH,))
+    async def update_record(ctx: Caller, record_id: str) -> Response:
+        return await _updated(ctx, resource, record_id, "update", (http.MERGE_PATCH,))
 
 
 def _add_replace(router: APIRouter, resource: Resource) -> None:
     # Absent upstream; the stand-in takes it as a PATCH (users.yaml, replace_user).
     @router.put(f"/{resource.path}/{{record_id}}", **_doc(resource, "replace", body=http.JSON))
-    async def replace_record(request: Request, record_id: str) -> Response:
-        return await _updated(request, resource, record_id, "replace", (http.JSON_LD, http.JSON, http.MERGE_PATCH))
+    async def replace_record(ctx: Caller, record_id: str) -> Response:
+        return await _updated(ctx, resource, record_id, "replace", (http.JSON_LD, http.JSON, http.MERGE_PATCH))
 
 
 async def _updated(
-    request: Request, resource: Resource, record_id: str, verb: Verb, supported: tuple[str, ...]
+    ctx: Context, resource: Resource, record_id: str, verb: Verb, supported: tuple[str, ...]
 ) -> Response:
-    ctx = signed_in(request)
     store.opened(ctx, resource, verb, record_id)
-    return store.update_record(ctx, resource, record_id, await http.json_body(request, supported), verb)
+    return store.update_record(ctx, resource, record_id, await http.json_body(ctx.request, supported), verb)
 
 
 def _add_delete(router: APIRouter, resource: Resource) -> None:
     @router.delete(f"/{resource.path}/{{record_id}}", **_doc(resource, "delete"))
-    async def delete_record(request: Request, record_id: str) -> Response:
-        return store.delete_record(signed_in(request), resource, record_id)
+    async def delete_record(ctx: Caller, record_id: str) -> Response:
+        return store.delete_record(ctx, resource, record_id)
 
 
 _ADDERS: dict[str, Callable[[APIRouter, Resource], None]] = {

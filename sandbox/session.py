@@ -7,9 +7,8 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import Row, delete, select, update
 
 from sandbox import http, pictures, tokens
-from sandbox.access import Access
 from sandbox.clock import instant, now, now_stored, stored
-from sandbox.context import Context, Sandbox, sandbox_of, signed_in
+from sandbox.context import Caller, Context, Sandbox, sandbox_of
 from sandbox.errors import ApiError, Unauthorized, masked
 from sandbox.folding import fold
 from sandbox.routes import query_parameter
@@ -41,14 +40,19 @@ async def login(request: Request) -> Response:
 
 async def _credentials(request: Request) -> tuple[str, str]:
     """The username and password sent; 400 in the shape of the login route when there are none."""
-    try:
-        body = await http.json_body(request, (http.JSON, http.JSON_LD))
-    except ApiError:
-        body = {}
+    body = await _body_of(request)
     name, password = body.get("username"), body.get("password")
     if not isinstance(name, str) or not isinstance(password, str):
         raise BadLogin
     return name, password
+
+
+async def _body_of(request: Request) -> dict[str, Any]:
+    """The JSON sent, as if it were empty where it is none."""
+    try:
+        return await http.json_body(request, (http.JSON, http.JSON_LD))
+    except ApiError:
+        return {}
 
 
 class BadLogin(Exception):
@@ -76,10 +80,7 @@ def _token_pair(sandbox: Sandbox, user: Row[Any], refresh_token: str) -> Respons
 async def refresh(request: Request) -> Response:
     """A new token for a refresh token, which stays the same and lives 30 more days."""
     sandbox = sandbox_of(request)
-    try:
-        sent = (await http.json_body(request, (http.JSON, http.JSON_LD))).get("refreshToken")
-    except ApiError:
-        sent = None
+    sent = (await _body_of(request)).get("refreshToken")
     row = sandbox.database.row(select(refresh_tokens).where(refresh_tokens.c.token == str(sent)))
     if row is None or row.valid_until < now_stored():
         raise Unauthorized("An authentication exception occurred.")
@@ -94,11 +95,9 @@ async def refresh(request: Request) -> Response:
 
 
 @router.get("/users/me")
-async def current_user(request: Request) -> Response:
+async def current_user(ctx: Caller) -> Response:
     """The signed-in user, as a list of one."""
-    ctx = signed_in(request)
-    envelope = http.collection("User", "/users", [_current_user(ctx, ctx.caller())])
-    return http.reply(request, envelope)
+    return ctx.collection("User", "/users", [_current_user(ctx, ctx.caller())])
 
 
 def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
@@ -119,42 +118,35 @@ def _current_user(ctx: Context, user: Row[Any]) -> dict[str, Any]:
     }
 
 
-def _asks(ctx: Context, permission: str) -> Access:
-    ctx.allow(permission)
-    return ctx.access
-
-
 @router.get("/permissions")
-async def permissions(request: Request) -> Response:
+async def permissions(ctx: Caller) -> Response:
     """The permission strings held by the signed-in account, ownership rules not evaluated."""
-    access = _asks(signed_in(request), "check_permission")
-    names = [name for name in access.held if name != "community_manage_self"]
-    return http.reply(request, http.collection("Permission", "/permissions", names))
+    ctx.allow("check_permission")
+    names = [name for name in ctx.access.held if name != "community_manage_self"]
+    return ctx.collection("Permission", "/permissions", names)
 
 
 @router.get("/permissions/grantable")
-async def grantable(request: Request) -> Response:
+async def grantable(ctx: Caller) -> Response:
     """Ids of the roles that the signed-in account may give to a user."""
-    access = _asks(signed_in(request), "check_permission")
-    return http.reply(request, http.collection("Permission", "/permissions", access.grantable()))
+    ctx.allow("check_permission")
+    return ctx.collection("Permission", "/permissions", ctx.access.grantable())
 
 
 @router.get("/permissions/check", openapi_extra={"parameters": [query_parameter("item", required=True)]})
-async def check_permission(request: Request) -> Response:
+async def check_permission(ctx: Caller) -> Response:
     """Whether one permission or role is held."""
-    ctx = signed_in(request)
-    access = _asks(ctx, "check_permission")
+    ctx.allow("check_permission")
     item = ctx.params.text("item")
     if item is None:
         raise masked()
-    granted = access.may(item) or item in access.all_roles
-    return http.reply(request, http.item("Permission", {"@id": "/permissions/1", "id": 1, "granted": granted}))
+    granted = ctx.access.may(item) or item in ctx.access.all_roles
+    return ctx.item("Permission", {"@id": "/permissions/1", "id": 1, "granted": granted})
 
 
 @router.get("/eec/instance")
-async def eec_instance(request: Request) -> Response:
+async def eec_instance(ctx: Caller) -> Response:
     """State of the energy savings certificate service: open, in the demo data."""
-    signed_in(request)
     content = {
         "@id": "/eec_instances/999999999999",
         "@type": "EecInstance",
@@ -166,7 +158,7 @@ async def eec_instance(request: Request) -> Response:
         "beginDateOfPeriodWithoutJourney": "1900-01-01T00:00:00+00:00",
         "tabView": False,
     }
-    return http.reply(request, http.item("EecInstance", content))
+    return ctx.item("EecInstance", content)
 
 
 # Entries of the external dashboard and the directly assigned roles that see them (session.yaml, list_kibana_logins).
@@ -181,13 +173,13 @@ KIBANA = (
 
 
 @router.get("/admin/kibana_logins")
-async def kibana_logins(request: Request) -> Response:
+async def kibana_logins(ctx: Caller) -> Response:
     """Credentials of the external dashboard for the signed-in account."""
-    access = _asks(signed_in(request), "access_admin")
+    ctx.allow("access_admin")
     entry = http.head("KibanaLogin", "/admin/kibana_logins", 999999999999)
     members = [
         {**entry, "username": name, "password": "exemple"}
         for name, roles in KIBANA
-        if any(access.assigned(role) for role in roles)
+        if any(ctx.access.assigned(role) for role in roles)
     ]
-    return http.reply(request, http.collection("KibanaLogin", "/kibana_logins", members))
+    return ctx.collection("KibanaLogin", "/kibana_logins", members)

@@ -143,4 +143,4 @@ def item_reply(ctx: Context, resource: Resource, row: Row[Any], view: View, stat
     record = resource.shaped(ctx, [row], view)[0]
     if not resource.item_keeps_nulls or view != "item":
         record = http.without_nulls(record)
-    return http.reply(ctx.request, http.item(resource.type_name, record), status)
+    return ctx.item(resource.type_name, record, status)

@@ -6,17 +6,16 @@ other refusal is a masked failure that leaves everything as it was.
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, insert, literal
 
-from sandbox import http
 from sandbox.campaigns import mailing, recipients
 from sandbox.campaigns.recipients import Ids
 from sandbox.campaigns.resource import FILTERS, SELECTION, SENT, TESTED
 from sandbox.campaigns.tables import campaign_deliveries, campaigns
 from sandbox.clock import now_stored
 from sandbox.communities.reading import rule
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import access_denied, masked
 from sandbox.related import known
 from sandbox.routes import query_parameter
@@ -36,10 +35,9 @@ def _documented(*names: str) -> dict[str, Any]:
 
 
 @router.get("/admin/users/associate-campaign", openapi_extra=_documented("filterType", "user[]", *_FILTERS))
-async def associate_campaign_with_users(request: Request) -> Response:
+async def associate_campaign_with_users(ctx: Caller) -> Response:
     """Choose users, by their ids or by the filters of their list, as the recipients of a campaign."""
-    ctx = _writer(request)
-    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    row = _campaign(ctx)
     columns = {"source": USERS_SOURCE, "source_id": None}
     number = _associated(ctx, row, columns, recipients.chosen_users, recipients.filtered_users, "user")
     return _answer(ctx, number, ctx.access.may("user_list"))
@@ -49,10 +47,9 @@ async def associate_campaign_with_users(request: Request) -> Response:
     "/admin/community_members/associate-campaign",
     openapi_extra=_documented("communityId", "filterType", "member[]", "status", "user", "user.id"),
 )
-async def associate_campaign_with_members(request: Request) -> Response:
+async def associate_campaign_with_members(ctx: Caller) -> Response:
     """Choose members of a community, by their memberships or by a few filters, as the recipients of a campaign."""
-    ctx = _writer(request)
-    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    row = _campaign(ctx)
     community = known(ctx, communities, ctx.params.number("communityId"))
     columns = {"source": COMMUNITY_SOURCE, "source_id": community.id}
 
@@ -64,29 +61,26 @@ async def associate_campaign_with_members(request: Request) -> Response:
 
 
 @router.get("/admin/users/send-campaign", openapi_extra=_documented("mode", *_FILTERS))
-async def send_campaign_to_users(request: Request) -> Response:
+async def send_campaign_to_users(ctx: Caller) -> Response:
     """Test a campaign, or send it; filters are read anew, those that are kept are not (trap 12)."""
-    ctx = _writer(request)
-    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    row = _campaign(ctx)
     return _answer(ctx, _sent(ctx, row, recipients.filtered_users(ctx)), ctx.access.may("user_list"))
 
 
 @router.get("/admin/community_members/send-campaign", openapi_extra=_documented("mode", "status", "user", "user.id"))
-async def send_campaign_to_members(request: Request) -> Response:
+async def send_campaign_to_members(ctx: Caller) -> Response:
     """Test a campaign for the members of its community, or send it."""
-    ctx = _writer(request)
-    row = known(ctx, campaigns, ctx.params.number("campaignId"))
+    row = _campaign(ctx)
     community = known(ctx, communities, row.source_id)
     number = _sent(ctx, row, recipients.filtered_members(ctx, community.id))
     return _answer(ctx, number, _may_write_to(ctx, community))
 
 
-def _writer(request: Request) -> Context:
-    """The call of somebody who may change campaigns; for anybody else it fails."""
-    ctx = signed_in(request)
+def _campaign(ctx: Context) -> Row[Any]:
+    """The campaign that is named, for who may change campaigns; for anybody else it fails."""
     if not ctx.access.may("campaign_update"):
         raise masked()
-    return ctx
+    return known(ctx, campaigns, ctx.params.number("campaignId"))
 
 
 def _may_write_to(ctx: Context, community: Row[Any]) -> bool:
@@ -145,4 +139,4 @@ def _answer(ctx: Context, number: int, allowed: bool) -> Response:
     """The number of recipients, for who may know of them: what was done is done."""
     if not allowed:
         raise access_denied()
-    return http.reply(ctx.request, http.collection("Campaign", "/campaigns", [number]))
+    return ctx.collection("Campaign", "/campaigns", [number])

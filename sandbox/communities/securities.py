@@ -1,11 +1,11 @@
 """Security files: the pairs that people must give to join (communities-campaigns.yaml, upload_community_security)."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from starlette.datastructures import UploadFile
 
-from sandbox import http, related
+from sandbox import related
 from sandbox.clock import now
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import masked
 from sandbox.params import whole
 from sandbox.tables import communities, community_securities
@@ -16,20 +16,19 @@ COLUMNS = 2
 
 
 @router.post("/admin/community_securities", status_code=201)
-async def upload_community_security(request: Request) -> Response:
+async def upload_community_security(ctx: Caller) -> Response:
     """Replace the security file of a community, which is secured from then on (trap 20).
 
     Asks no permission; every refusal is a masked failure.
     """
-    ctx = signed_in(request)
-    async with request.form() as form:
+    async with ctx.request.form() as form:
         file, community_id = form.get("file"), whole(str(form.get("communityId", "")))
         if not isinstance(file, UploadFile) or community_id is None:
             raise masked()
         name, content = file.filename or "", await file.read()
     _check(content)
     related.known(ctx, communities, community_id)
-    return http.reply(request, http.item("CommunitySecurity", _stored(ctx, community_id, name)), 201)
+    return ctx.item("CommunitySecurity", _stored(ctx, community_id, name), 201)
 
 
 def _check(content: bytes) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
-from sandbox import http
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.imports.checks import RELAY_POINT_COLUMNS, USER_COLUMNS, Check
 from sandbox.imports.reading import Unreadable, Upload, faults_of, lines_of, read_upload
 from sandbox.imports.relay_points import import_relay_points
@@ -42,22 +41,21 @@ RELAY_POINTS = Import("RelayPoint", "relay_point_create", RELAY_POINT_COLUMNS, i
 
 
 @router.post("/admin/imports/users", status_code=201, openapi_extra=_BODY)
-async def import_users_file(request: Request) -> Response:
+async def import_users_file(ctx: Caller) -> Response:
     """Create users, who are written to at once; one who exists is left as he is."""
-    return await _imported(request, USERS)
+    return await _imported(ctx, USERS)
 
 
 @router.post("/admin/imports/relaypoints", status_code=201, openapi_extra=_BODY)
-async def import_relay_points_file(request: Request) -> Response:
+async def import_relay_points_file(ctx: Caller) -> Response:
     """Create relay points; one that exists is overwritten, empty columns included."""
-    return await _imported(request, RELAY_POINTS)
+    return await _imported(ctx, RELAY_POINTS)
 
 
-async def _imported(request: Request, kind: Import) -> Response:
-    ctx = signed_in(request)
+async def _imported(ctx: Context, kind: Import) -> Response:
     ctx.allow(kind.permission)
-    upload = await read_upload(request)
-    return http.reply(request, http.item("Import", _result(ctx, kind, upload)), 201)
+    upload = await read_upload(ctx.request)
+    return ctx.item("Import", _result(ctx, kind, upload), 201)
 
 
 def _result(ctx: Context, kind: Import, upload: Upload) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from sandbox import http
-from sandbox.context import signed_in
+from sandbox.context import Caller
 
 router = APIRouter(tags=["admin/solidaries"])
 CREATED, PROGRESSED, DEEPLY_UPDATED = "solidary_create", 39, 105
@@ -44,9 +44,8 @@ ACTIONS: dict[int, Action] = {
 
 
 @router.get("/admin/solidaries/actions")
-async def list_solidary_actions(request: Request) -> Response:
+async def list_solidary_actions(ctx: Caller) -> Response:
     """The actions of types 1 to 5, all of them, by type."""
-    ctx = signed_in(request)
     ctx.allow("solidary_list")
     listed = [action for action in ACTIONS.values() if 1 <= action.type <= 5]
     records = [
@@ -58,4 +57,4 @@ async def list_solidary_actions(request: Request) -> Response:
         }
         for each in listed
     ]
-    return http.reply(request, http.collection("Solidary", "/solidaries", records))
+    return ctx.collection("Solidary", "/solidaries", records)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row
 
 from sandbox import filters, http
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import masked
 from sandbox.resource import Record, Resource, View
 from sandbox.solidary import memberships, people
@@ -43,27 +43,25 @@ def _item(ctx: Context, row: Row[Any]) -> Record:
 
 
 @router.get("/admin/solidary_beneficiaries/{record_id}")
-async def get_solidary_beneficiary(request: Request, record_id: str) -> Response:
+async def get_solidary_beneficiary(ctx: Caller, record_id: str) -> Response:
     """One beneficiary; the list's permission is asked for, and whoever is none is a failure."""
-    ctx = signed_in(request)
     ctx.allow("solidary_beneficiary_list", lambda name: True)
     row = people.found(ctx, record_id, solidary_users.c.beneficiary, masked)
-    return http.reply(request, http.item(BENEFICIARIES.type_name, _item(ctx, row)))
+    return ctx.item(BENEFICIARIES.type_name, _item(ctx, row))
 
 
 @router.patch("/admin/solidary_beneficiaries/{record_id}")
-async def update_solidary_beneficiary(request: Request, record_id: str) -> Response:
+async def update_solidary_beneficiary(ctx: Caller, record_id: str) -> Response:
     """Accept or refuse a candidate, and nothing else then; or write the person."""
-    ctx = signed_in(request)
     ctx.allow("solidary_beneficiary_update", lambda name: True)
     row = people.found(ctx, record_id, solidary_users.c.beneficiary)
-    body = await http.json_body(request, (http.MERGE_PATCH,))
+    body = await http.json_body(ctx.request, (http.MERGE_PATCH,))
     if "validation" in body:
         memberships.decide(ctx, body["validation"], BENEFICIARY)
     else:
         write_person(ctx, ctx.database.held(users, row.user_id), body)
     ctx.database.commit()
-    return http.reply(request, http.item(BENEFICIARIES.type_name, people.without_nulls(_item(ctx, row))))
+    return ctx.item(BENEFICIARIES.type_name, people.without_nulls(_item(ctx, row)))
 
 
 BENEFICIARIES = Resource(

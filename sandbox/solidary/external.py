@@ -10,11 +10,11 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from sandbox import http
 from sandbox.clock import parse
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import wrong_type
 from sandbox.geography import communes, villages
@@ -78,17 +78,15 @@ class Search:
 
 
 @router.get("/admin/external_journey_providers")
-async def list_external_journey_providers(request: Request) -> Response:
+async def list_external_journey_providers(ctx: Caller) -> Response:
     """The partner platforms, by name alone: the settings that the real server leaks are no part of the contract."""
-    signed_in(request)
     members = [{"name": each.name} for each in PROVIDERS]
-    return http.reply(request, http.collection("ExternalJourneyProvider", "/external_journey_providers", members))
+    return ctx.collection("ExternalJourneyProvider", "/external_journey_providers", members)
 
 
 @router.get("/admin/external_journeys", openapi_extra={"parameters": PARAMETERS})
-async def search_external_journeys(request: Request) -> Response:
+async def search_external_journeys(ctx: Caller) -> Response:
     """Journeys of every partner; one that does not answer makes the whole search fail."""
-    ctx = signed_in(request)
     ctx.allow("external_journey_list")
     search = _search(ctx)
     wanted = ctx.params.text("provider")
@@ -97,7 +95,7 @@ async def search_external_journeys(request: Request) -> Response:
         _reach(ctx, each, f"from[latitude]={search.origin[0]}&from[longitude]={search.origin[1]}")
     drives = ctx.params.text("driver") == "1"
     found = [journey for each in asked if drives for journey in _journeys(each, search)]
-    return http.reply(request, http.collection("ExternalJourney", "/external_journeys", found))
+    return ctx.collection("ExternalJourney", "/external_journeys", found)
 
 
 def _reach(ctx: Context, provider: Provider, query: str) -> None:
@@ -224,11 +222,10 @@ def _address(provider: Provider, place: Place) -> dict[str, Any]:
 
 
 @router.post("/external_connections", status_code=201, openapi_extra={"security": [{"bearerAuth": []}]})
-async def create_external_connection(request: Request) -> Response:
+async def create_external_connection(ctx: Caller) -> Response:
     """A message to the driver of a partner: in the outbox, with the mail that tells the caller of it."""
-    ctx = signed_in(request)
     ctx.allow("external_connection_create")
-    body = await http.json_body(request)
+    body = await http.json_body(ctx.request)
     sent = {name: body.get(name, "") for name in ("provider", "carpoolerUuid", "journeysUuid", "content")}
     for name, value in sent.items():
         if not isinstance(value, str):
@@ -248,4 +245,4 @@ async def create_external_connection(request: Request) -> Response:
     ctx.sandbox.mail(ctx.access.email, "Votre message a été transmis", f"Le conducteur {driver} a été contacté.")
     ctx.database.commit()
     content = http.head("ExternalConnection", "/external_connections", CONNECTION_ID)
-    return http.reply(request, http.item("ExternalConnection", content | sent | {"role": role}), 201)
+    return ctx.item("ExternalConnection", content | sent | {"role": role}, 201)

@@ -9,8 +9,8 @@ from fastapi.responses import FileResponse
 from sqlalchemy import select
 from starlette.datastructures import FormData, UploadFile
 
-from sandbox import http, specimen
-from sandbox.context import Context, sandbox_of, signed_in
+from sandbox import specimen
+from sandbox.context import Caller, Context, sandbox_of
 from sandbox.errors import invalid_identifier, masked, no_such_file, not_found
 from sandbox.params import whole
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, structure_proofs, user_structures
@@ -38,11 +38,10 @@ _BODY = {"requestBody": {"required": True, "content": {"multipart/form-data": {"
 
 
 @router.post("/admin/proofs", status_code=201, openapi_extra=_BODY)
-async def upload_solidary_proof(request: Request) -> Response:
+async def upload_solidary_proof(ctx: Caller) -> Response:
     """Store the file of a proof not given yet; neither its size nor its type is looked at."""
-    ctx = signed_in(request)
     ctx.allow("proof_create")
-    async with request.form() as form:
+    async with ctx.request.form() as form:
         membership_id, solidary_id, definition_id = _owner(ctx, form)
         file = form.get("file")
         if not isinstance(file, UploadFile) or not file.size or file.size > LARGEST:
@@ -57,7 +56,7 @@ async def upload_solidary_proof(request: Request) -> Response:
     row = {"user_structure_id": membership_id, "structure_proof_id": definition_id, "file_name": file_name}
     proof_id = ctx.database.insert(proofs, **row, original_name=name[:255], size=len(content))
     ctx.database.commit()
-    return http.reply(request, http.item("Proof", {"@id": f"/proofs/{proof_id}", "@type": "Proof"}), 201)
+    return ctx.item("Proof", {"@id": f"/proofs/{proof_id}", "@type": "Proof"}, 201)
 
 
 def _owner(ctx: Context, form: FormData) -> tuple[int, int, int]:
@@ -77,9 +76,8 @@ def _keep(ctx: Context, file_name: str, content: bytes) -> None:
 
 
 @router.delete("/proofs/{proof_id}", status_code=204, tags=["proofs"])
-async def delete_solidary_proof(request: Request, proof_id: str) -> Response:
+async def delete_solidary_proof(ctx: Caller, proof_id: str) -> Response:
     """Remove a proof and its file; which structure it is for, and whether it is mandatory, is not looked at."""
-    ctx = signed_in(request)
     number = whole(proof_id)
     if number is None:
         raise invalid_identifier()

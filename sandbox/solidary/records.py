@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import ColumnElement, Row, select, text
 
 from sandbox import filters, http, store
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import ApiError, masked
 from sandbox.filters import Condition, Filter
 from sandbox.resource import Resource
@@ -61,39 +61,36 @@ def _drivers_told(ctx: Context, number: int) -> set[int]:
 
 
 @router.get("/admin/solidaries/{record_id}")
-async def get_solidary(request: Request, record_id: str) -> Response:
+async def get_solidary(ctx: Caller, record_id: str) -> Response:
     """One record; its drivers are looked for again, and the new ones may be texted (trap 31)."""
-    ctx = signed_in(request)
     row = store.found(ctx, RECORDS, record_id, masked)
     ctx.allow("solidary_read", lambda name: rule(ctx, row, name))
     new = _drivers_told(ctx, row.id)
-    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row, new)))
+    return ctx.item(RECORDS.type_name, item(ctx, RECORDS, row, new))
 
 
 @router.post("/admin/solidaries", status_code=201)
-async def create_solidary(request: Request) -> Response:
+async def create_solidary(ctx: Caller) -> Response:
     """A new record, of which only the id is answered."""
-    ctx = signed_in(request)
     ctx.allow("solidary_create")
-    body = await http.json_body(request)
+    body = await http.json_body(ctx.request)
     if "id" in body or "@id" in body:
         raise ApiError("Update is not allowed for this operation.")
     record_id = create(ctx, body)
     _drivers_told(ctx, record_id)
     content = RECORDS.head(record_id)
-    return http.reply(request, http.item(RECORDS.type_name, content), 201)
+    return ctx.item(RECORDS.type_name, content, 201)
 
 
 @router.patch("/admin/solidaries/{record_id}")
-async def update_solidary(request: Request, record_id: str) -> Response:
+async def update_solidary(ctx: Caller, record_id: str) -> Response:
     """Run the first command of the body, or edit; the answer is the record, or the one that took its place."""
-    ctx = signed_in(request)
     row = store.found(ctx, RECORDS, record_id)
     ctx.allow("solidary_update", lambda name: rule(ctx, row, name))
-    body = await http.json_body(request, (http.MERGE_PATCH,))
+    body = await http.json_body(ctx.request, (http.MERGE_PATCH,))
     number = row.id if commands.run(ctx, row, body) else edit(ctx, row, body)
     new = _drivers_told(ctx, number)
-    return http.reply(request, http.item(RECORDS.type_name, item(ctx, RECORDS, row_of(ctx, number), new)))
+    return ctx.item(RECORDS.type_name, item(ctx, RECORDS, row_of(ctx, number), new))
 
 
 RECORDS = Resource(

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row
 
 from sandbox import addresses, filters, http
 from sandbox.clock import SERVER_ZONE, now, now_stored, parse
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import masked
 from sandbox.fields import Field, Kind, snake
 from sandbox.resource import Record, Resource, View
@@ -48,20 +48,18 @@ def _item(ctx: Context, record_id: str) -> Record:
 
 
 @router.get("/admin/solidary_volunteers/{record_id}")
-async def get_solidary_volunteer(request: Request, record_id: str) -> Response:
+async def get_solidary_volunteer(ctx: Caller, record_id: str) -> Response:
     """One volunteer; the list's permission is asked for, and whoever is none is a failure."""
-    ctx = signed_in(request)
     ctx.allow("solidary_volunteer_list")
-    return http.reply(request, http.item(VOLUNTEERS.type_name, _item(ctx, record_id)))
+    return ctx.item(VOLUNTEERS.type_name, _item(ctx, record_id))
 
 
 @router.patch("/admin/solidary_volunteers/{record_id}")
-async def update_solidary_volunteer(request: Request, record_id: str) -> Response:
+async def update_solidary_volunteer(ctx: Caller, record_id: str) -> Response:
     """Write the week, accept or refuse, or both; every other key is ignored."""
-    ctx = signed_in(request)
     row = people.found(ctx, record_id, solidary_users.c.volunteer)
     ctx.allow("solidary_volunteer_update", lambda name: row.user_id == ctx.access.user_id)
-    body = await http.json_body(request, (http.MERGE_PATCH,))
+    body = await http.json_body(ctx.request, (http.MERGE_PATCH,))
     if week := _week(body):
         ctx.database.change(solidary_users, row.id, **week, available_date=now_stored())
     if "validation" in body:
@@ -69,7 +67,7 @@ async def update_solidary_volunteer(request: Request, record_id: str) -> Respons
         if decided.status == memberships.ACCEPTED:
             match_again(ctx, decided.structure_id)
     ctx.database.commit()
-    return http.reply(request, http.item(VOLUNTEERS.type_name, people.without_nulls(_item(ctx, record_id))))
+    return ctx.item(VOLUNTEERS.type_name, people.without_nulls(_item(ctx, record_id)))
 
 
 def _week(sent: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, select
 
 from sandbox import http, store
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.rows import ACTIONS, MESSAGE, SMS, alert_rows
 from sandbox.tables import alert_lines
 from sandbox.users.resource import USERS
@@ -16,33 +16,31 @@ router = APIRouter(tags=["users"])
 
 
 @router.get("/users/{record_id}/alerts")
-async def get_user_alerts(request: Request, record_id: str) -> Response:
+async def get_user_alerts(ctx: Caller, record_id: str) -> Response:
     """The lines of a person; it writes: who has none yet is given them, and so the notices."""
-    ctx = signed_in(request)
     row = store.opened(ctx, USERS, "read", record_id)
-    return _answer(ctx, request, row)
+    return _answer(ctx, row)
 
 
 @router.put("/users/{record_id}/alerts")
-async def update_user_alerts(request: Request, record_id: str) -> Response:
+async def update_user_alerts(ctx: Caller, record_id: str) -> Response:
     """Switch the named lines; nobody looks whether they are this person's, and unknown ones are passed over."""
-    ctx = signed_in(request)
     row = store.opened(ctx, USERS, "update", record_id)
-    named = (await http.json_body(request)).get("alerts")
+    named = (await http.json_body(ctx.request)).get("alerts")
     for line, active in (named if isinstance(named, dict) else {}).items():
         if line.isdecimal():
             ctx.database.change(alert_lines, int(line), active=bool(active))
-    return _answer(ctx, request, row)
+    return _answer(ctx, row)
 
 
-def _answer(ctx: Context, request: Request, row: Row[Any]) -> Response:
+def _answer(ctx: Context, row: Row[Any]) -> Response:
     lines = _lines(ctx, row.id)
     if not lines:
         ctx.database.insert_all(alert_lines, alert_rows(row.id, sms=bool(row.phone_validated)))
         lines = _lines(ctx, row.id)
     ctx.database.commit()
     shown = _by_action([line for line in lines if line.medium != SMS or row.phone_validated])
-    return http.reply(request, http.item("User", {"@id": f"/users/{row.id}", "@type": "User", "alerts": shown or []}))
+    return ctx.item("User", {"@id": f"/users/{row.id}", "@type": "User", "alerts": shown or []})
 
 
 def _lines(ctx: Context, user_id: int) -> Sequence[Row[Any]]:

@@ -41,7 +41,7 @@ PARAMETERS = [
 @router.get("/admin/users/export", response_class=StreamingResponse, openapi_extra={"parameters": PARAMETERS})
 async def export_users(request: Request) -> StreamingResponse:
     """Users as CSV: standard columns, or the extended ones with exportType=1."""
-    ctx = signed_in(request, csv=True)
+    ctx = signed_in(request)
     _check(ctx)
     if ctx.params.number("exportType") == 1:
         ids, header, lines = extended.wanted_ids(ctx), extended.HEADER, extended.lines

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, select
 
 from sandbox import http, store
 from sandbox.clock import instant, now_stored
-from sandbox.context import Context, signed_in
+from sandbox.context import Caller, Context
 from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import check_lengths, of_table, read_body, written, wrong_type
 from sandbox.folding import fold
@@ -31,11 +31,10 @@ def _user_of(ctx: Context, body: dict[str, Any]) -> Row[Any]:
 
 
 @router.post("/admin/identity_proofs", status_code=201, tags=["admin/identity_proofs"])
-async def create_identity_proof(request: Request) -> Response:
+async def create_identity_proof(ctx: Caller) -> Response:
     """Accept the identity of a user by hand, without a document."""
-    ctx = signed_in(request)
     ctx.allow("user_update")
-    user = _user_of(ctx, await http.json_body(request))
+    user = _user_of(ctx, await http.json_body(ctx.request))
     if ctx.database.row(select(identity_proofs.c.id).where(identity_proofs.c.user_id == user.id)):
         # A masked failure upstream; a stand-in answers 400 with the reason (users.yaml, plain_exceptions).
         raise ApiError("This user already has an identity proof.")
@@ -48,13 +47,12 @@ async def create_identity_proof(request: Request) -> Response:
 
 
 @router.patch("/admin/identity_proofs/{record_id}", tags=["admin/identity_proofs"])
-async def moderate_identity_proof(request: Request, record_id: str) -> Response:
+async def moderate_identity_proof(ctx: Caller, record_id: str) -> Response:
     """Accept or refuse a pending proof, for good."""
-    ctx = signed_in(request)
     proof = store.found(ctx, PROOFS, record_id)
     user = store.found(ctx, USERS, str(proof.user_id))
     store.allow(ctx, USERS, "update", user)
-    validate = (await http.json_body(request, (http.MERGE_PATCH,))).get("validate")
+    validate = (await http.json_body(ctx.request, (http.MERGE_PATCH,))).get("validate")
     if not isinstance(validate, bool):
         raise wrong_type("validate", "bool", validate)
     if proof.status != PENDING:
@@ -90,15 +88,14 @@ def _note_identity(ctx: Context, user: Row[Any], status: int) -> None:
 def _proof_reply(ctx: Context, proof_id: int, status: int) -> Response:
     row = ctx.database.held(identity_proofs, proof_id)
     record = http.without_nulls(shaped_proof(ctx, row))
-    return http.reply(ctx.request, http.item("IdentityProof", record), status)
+    return ctx.item("IdentityProof", record, status)
 
 
 @router.post("/admin/scammers", status_code=201, tags=["admin/scammers"])
-async def create_scammer(request: Request) -> Response:
+async def create_scammer(ctx: Caller) -> Response:
     """Put a user on the list of scammers and delete the account at once."""
-    ctx = signed_in(request)
     ctx.allow("scammer_manage")
-    values = read_body(SCAMMER_FIELDS, await http.json_body(request))
+    values = read_body(SCAMMER_FIELDS, await http.json_body(ctx.request))
     email = values.get("email")
     if not email or not EMAIL.fullmatch(email):
         raise violations(Violation("email", BAD_EMAIL if email else BLANK))
@@ -119,4 +116,4 @@ async def create_scammer(request: Request) -> Response:
         "user": reporter | {"adType": None},
         "createdDate": instant(moment),
     }
-    return http.reply(request, http.item("Scammer", content), 201)
+    return ctx.item("Scammer", content, 201)

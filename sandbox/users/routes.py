@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Row, select
 
 from sandbox import http, store
-from sandbox.context import signed_in
+from sandbox.context import Caller
 from sandbox.errors import ApiError, masked
 from sandbox.folding import fold
 from sandbox.paging import conditions_of
@@ -27,24 +27,22 @@ REZOPOUCE = {
 
 
 @router.get("/admin/users/email", openapi_extra={"parameters": [query_parameter("email", required=True)]})
-async def find_user_by_email(request: Request) -> Response:
+async def find_user_by_email(ctx: Caller) -> Response:
     """The user with this very e-mail, as a list of none or one."""
-    ctx = signed_in(request)
     store.allow(ctx, USERS, "list")
     email = ctx.params.text("email")
     if email is None:
         raise masked()
     rows = ctx.database.rows(select(users).where(users.c.email_key == fold(email), LISTED_USERS))
-    return http.reply(request, http.collection("User", "/users", USERS.shaped(ctx, rows, "item")))
+    return ctx.collection("User", "/users", USERS.shaped(ctx, rows, "item"))
 
 
 @router.get("/admin/users/delete")
-async def delete_users(request: Request) -> Response:
+async def delete_users(ctx: Caller) -> Response:
     """Delete the selected or filtered users; refused when no known filter is present (trap 1).
 
     As upstream it acts first and asks for the permission afterwards (trap 2): whoever is refused has deleted them.
     """
-    ctx = signed_in(request)
     conditions = conditions_of(ctx, USERS)
     if not conditions:
         store.allow(ctx, USERS, "delete")
@@ -53,17 +51,16 @@ async def delete_users(request: Request) -> Response:
         pseudonymise(ctx, row)
     ctx.database.commit()
     store.allow(ctx, USERS, "delete")
-    return http.reply(request, http.collection("User", "/users", []))
+    return ctx.collection("User", "/users", [])
 
 
 @router.get("/admin/users/{record_id}/rzpTerritoryStatus")
-async def rzp_territory_status(request: Request, record_id: str) -> Response:
+async def rzp_territory_status(ctx: Caller, record_id: str) -> Response:
     """RezoPouce membership of the territory of the user's home."""
-    ctx = signed_in(request)
     row = store.opened(ctx, USERS, "read", record_id)
     content = http.head("User", "/users", row.id)
     content["rzpTerritoryStatus"] = _territory_status(ctx.database.get(addresses, row.home_address_id))
-    return http.reply(request, http.item("User", content))
+    return ctx.item("User", content)
 
 
 def _territory_status(home: Row[Any] | None) -> str:
