@@ -55,7 +55,7 @@ def test_a_whole_event_from_the_first_word_to_the_last(admin: Page) -> None:
     expect(notice(admin)).to_contain_text("a été créé")
     screen(admin, "/events/show/[record_id]")
     expect(admin.locator("h1")).to_have_text("Bal <i>folk</i> 💃")
-    expect(admin.locator("[data-field=fromDate]")).to_have_text("19 juin 2027 20:00–23:30")
+    expect(admin.locator("[data-field=fromDate]")).to_have_text("19 juin 2027, 20:00–23:30")
     expect(admin.locator("[data-field=fullDescription]")).to_have_text("Un bal pour tous.")
     expect(admin.locator("[data-field=url] a")).to_have_attribute("href", "https://bal-folk.example.org")
     expect(admin.locator("[data-field=creator]")).to_have_text("Claire M.")
