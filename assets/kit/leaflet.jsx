@@ -10,9 +10,8 @@ import { go, setParams } from "./address.js";
 import { all } from "./page.js";
 
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
-const NAMED_FROM = 7.5; // From this zoom on départements have room for their names.
 const SAID = ".leaflet-marker-pane *, .leaflet-tooltip, .leaflet-control"; // What no name stands on.
-const TOWNS = 60; // As many are drawn at most.
+const TOWNS = 10; // As many are named at most.
 const GAP = 2; // Between what says something.
 const NONE = [];
 const WORLD = [-180, -90, 180, 90];
@@ -64,47 +63,45 @@ const boxOf = (element) => {
   return L.bounds([left - GAP, top - GAP], [right, bottom]);
 };
 
-/* The départements, and as many of the towns in view as have room, the greatest first. */
+/* The départements, and the greatest of the towns in view, each beside its dot where there is room. */
 function Outlines({ map, credit }) {
   useEffect(() => {
     for (const pane of ["outlines", "names"]) map.createPane(pane).ariaHidden = "true";
     const layer = L.layerGroup().addTo(map);
-    const parts = [];
     let towns = [];
     /* Measured by its letters: to ask the browser for each would have it lay out the page as often. */
-    const add = (name, spot, className, frame, taken) => {
-      const half = L.point(3.5 * name.length, 8);
+    const add = (name, spot, frame, taken) => {
+      const half = L.point(3.1 * name.length, 8);
       const middle = frame.min.add(map.latLngToContainerPoint(spot));
       const at = (anchor) => L.bounds(middle.subtract(half).subtract(anchor), middle.add(half).subtract(anchor));
       const isFree = (box) => frame.contains(box) && !taken.some((other) => other.overlaps(box));
       const iconAnchor = [
-        [0, 0],
-        [0, 15],
-        [0, -15],
-        [-half.x - 8, 0],
+        [-half.x - 9, 0],
+        [half.x + 9, 0],
       ].find((each) => isFree(at(each)));
       if (!iconAnchor) return;
-      const icon = L.divIcon({ className, html: text(name), iconSize: null, iconAnchor });
+      L.circleMarker(spot, { radius: 3, className: "map-built", interactive: false, pane: "outlines" }).addTo(layer);
+      const icon = L.divIcon({ className: "map-name", html: text(name), iconSize: null, iconAnchor });
       L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
       taken.push(at(iconAnchor));
     };
     const write = () => {
-      const taken = all(SAID, map.getContainer()).map(boxOf);
+      const said = all(SAID, map.getContainer());
+      const taken = said.map(boxOf);
       const frame = boxOf(map.getContainer());
+      for (const line of all(".map-line", map.getContainer()))
+        for (let far = 0; far < line.getTotalLength(); far += 8) {
+          const spot = frame.min.add(map.layerPointToContainerPoint(line.getPointAtLength(far)));
+          taken.push(L.bounds(spot, spot));
+        }
+      const told = said.map((each) => each.textContent);
       layer.clearLayers();
       const view = map.getBounds();
-      const seen = towns.filter(([, lat, lon]) => view.contains([lat, lon])).slice(0, TOWNS);
-      if (map.getZoom() >= NAMED_FROM)
-        for (const [name, spot] of parts) add(name, spot, "map-name map-part", frame, taken);
-      for (const [name, lat, lon, people] of seen) {
-        const look = { className: "map-built", interactive: false, pane: "outlines" };
-        L.circle([lat, lon], { radius: 8 * Math.sqrt(people), ...look }).addTo(layer);
-        add(name, [lat, lon], "map-name", frame, taken);
-      }
+      const seen = towns.filter(([name, lat, lon]) => view.contains([lat, lon]) && !told.includes(name)).slice(0, TOWNS);
+      for (const [name, lat, lon] of seen) add(name, [lat, lon], frame, taken);
     };
     map.on("moveend marked", write);
-    const onEachFeature = ({ properties }, shape) => parts.push([properties.name, shape.getBounds().getCenter()]);
-    const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6, onEachFeature };
+    const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6 };
     const draw = async () => {
       const topology = await (await fetch("/outlines.json")).json();
       L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map);
@@ -187,7 +184,7 @@ function Marks({ map, points, bounds, param, route, cluster, onMark }) {
   const index = useMemo(() => {
     const spot = (each) => ({ type: "Point", coordinates: [+each[2], +each[1]] });
     const features = points.map((each) => ({ type: "Feature", geometry: spot(each), properties: { mark: each } }));
-    return new Supercluster({ radius: 56, maxZoom: 16, minPoints: isFew ? Infinity : 2 }).load(features);
+    return new Supercluster({ radius: 72, maxZoom: 16, minPoints: isFew ? Infinity : 2 }).load(features);
   }, [points, isFew]);
   const fit = () => {
     const [west, north, east, south] = bounds.split(",").map(Number);
@@ -317,7 +314,7 @@ function Place({ map, field, latitude, longitude, town, tiles, back }) {
       if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return pin.remove();
       pin.setLatLng([lat, lon]).addTo(map);
       // Without tiles there is nothing to see from near but the place itself: the towns around it tell where it is.
-      const zoom = tiles ? 14 : 9.5;
+      const zoom = tiles ? 14 : 10.25;
       if (isNew) quietly(map, () => map.setView([lat, lon], zoom, { animate: false }));
       else if (!map.getBounds().pad(-0.05).contains([lat, lon])) map.panTo([lat, lon]);
     };

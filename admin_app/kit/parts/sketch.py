@@ -21,11 +21,11 @@ _TOWNS = Path(__file__).resolve().parents[3] / "assets" / "towns.json"
 Shape = tuple[str, ...]
 """What is drawn and where, from the top left corner:
 
-    town         x, y, radius
-    name         x, y, words of a town, whose middle is at x
-    west, east   x, y, words at an end of the way, which begin or end at x
-    way          x, y, x, y
-    from, to     x, y
+    town             x, y
+    after, before    x, y, words of a town, which begin or end at x
+    west, east       x, y, words at an end of the way, which begin or end at x
+    way              x, y, x, y
+    from, to         x, y
 """
 Spot = tuple[float, float]
 
@@ -39,12 +39,12 @@ NEAREST = 800.0
 """Pixels to a degree of latitude, at most: the picture is 65 km wide."""
 AROUND_PLACE = 650.0
 """The same around a place alone."""
-METRE = 1 / 111_195
-"""In degrees of latitude."""
 LETTER, LINE = 7.0, 15.0
 """How much room words take."""
-TOWNS, NAMES = 60, 7
-"""As many are drawn at most, and as many of them named."""
+TOWNS = 5
+"""As many are named at most, the greatest first."""
+BESIDE = 7
+"""From the dot of a town to its name."""
 
 
 class Box(NamedTuple):
@@ -104,21 +104,17 @@ def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> 
     marks = [(kind, str(x), str(y)) for kind, (x, y) in zip(("from", "to")[-len(spots) :], spots, strict=True)]
     said = list(_said(spots, names))
     called = {words for *_, words in said}
-    taken = [*(_box(*spot, 14, 14) for spot in spots), *map(room_of, said), *_along(spots)]
-    circles: list[Shape] = []
-    named: list[Shape] = []
-    for name, latitude, longitude, people in _towns():
+    marked = [_box(*spot, 14, 14) for spot in spots]
+    taken = [*map(room_of, said), *_along(spots)]
+    towns: list[Shape] = []
+    for name, latitude, longitude, _ in _towns():
         x, y = at(latitude, longitude)
-        radius = max(2.5, 14 * math.sqrt(people) * METRE * scale)
-        if not (-radius < x < WIDTH + radius and -radius < y < HEIGHT + radius):
-            continue
-        circles.append(("town", str(x), str(y), f"{radius:.1f}"))
-        if len(named) < NAMES and name not in called and (label := _free(name, x, y, taken)):
-            named.append(label)
-            taken.append(room_of(label))
-        if len(circles) == TOWNS:
+        if name not in called and 0 < x < WIDTH and 0 < y < HEIGHT and (label := _free(name, x, y, marked, taken)):
+            towns += [("town", str(x), str(y)), label]
+            taken += [_dot(x, y), room_of(label)]
+        if len(towns) == 2 * TOWNS:
             break
-    return (*circles, *named, *way, *said, *marks)
+    return (*towns, *way, *said, *marks)
 
 
 def _said(spots: Sequence[Spot], names: Sequence[str]) -> Iterator[Shape]:
@@ -132,12 +128,17 @@ def _said(spots: Sequence[Spot], names: Sequence[str]) -> Iterator[Shape]:
         yield kind, f"{begins:.1f}", f"{y - 12 if spot == highest else y + 21:.1f}", name
 
 
-def _free(name: str, x: float, y: float, taken: Sequence[Box]) -> Shape | None:
-    """The name of a town where there is room for it: on it, above it or below."""
-    for off in (4, -9, 17):
-        label = "name", str(x), f"{y + off:.1f}", name
+def _dot(x: float, y: float) -> Box:
+    return _box(x, y, 10, 10)
+
+
+def _free(name: str, x: float, y: float, ends: Sequence[Box], taken: Sequence[Box]) -> Shape | None:
+    """The name of a town right beside its dot, where there is room for both; a place alone may hide the dot."""
+    for kind, off in (("after", BESIDE), ("before", -BESIDE)):
+        label = kind, f"{x + off:.1f}", f"{y + 4:.1f}", name
         room = room_of(label)
-        if _MIDDLE.holds(room) and not any(room.overlaps(other) for other in taken):
+        is_free = not any(room.overlaps(other) for other in (*ends, *taken))
+        if is_free and _MIDDLE.holds(room) and not any(_dot(x, y).overlaps(other) for other in taken):
             return label
     return None
 
@@ -146,7 +147,7 @@ def room_of(label: Shape) -> Box:
     """What the words of a shape take up."""
     kind, x, y, words = label
     wide = LETTER * len(words)
-    left = float(x) - {"west": 0, "name": wide / 2}.get(kind, wide)
+    left = float(x) - (0 if kind in ("west", "after") else wide)
     return Box(left, float(y) - LINE + 3, left + wide, float(y) + 3)
 
 
@@ -155,6 +156,7 @@ def _along(spots: Sequence[Spot]) -> Iterator[Box]:
     if len(spots) < 2:
         return
     (x, y), (to_x, to_y) = spots
+    yield from (_box(*spot, 24, 24) for spot in spots)
     steps = max(1, round(math.hypot(to_x - x, to_y - y) / 6))
     for step in range(steps + 1):
         yield _box(x + (to_x - x) * step / steps, y + (to_y - y) * step / steps, 6, 6)
@@ -176,7 +178,7 @@ def sketch_map(shapes: rx.Var[list[list[str]]]) -> rx.Component:
 def _shape(each: rx.Var[list[str]], index: rx.Var[int]) -> rx.Component:
     kind = each[0]
     way = rx.el.svg.line(x1=each[1], y1=each[2], x2=each[3], y2=each[4], class_name="way")
-    town = rx.el.svg.circle(cx=each[1], cy=each[2], r=each[3], class_name="town")
+    town = rx.el.svg.circle(cx=each[1], cy=each[2], r="2.5", class_name="town")
     end = rx.el.svg.circle(cx=each[1], cy=each[2], r="5", class_name=kind)
     words = rx.el.svg.text(each[3], x=each[1], y=each[2], class_name=kind)
     return rx.fragment(rx.match(kind, ("way", way), ("town", town), ("from", end), ("to", end), words), key=index)

@@ -42,17 +42,22 @@ def test_one_place_is_in_the_middle_and_so_are_two_that_are_the_same():
 
 def test_towns_are_named_where_nothing_else_is_said():
     shapes = sketch_of((TANTONVILLE, NANCY), ("Tantonville", "Nancy"))
-    words = of(shapes, "name", "west", "east")
+    words = of(shapes, "after", "before", "west", "east")
     assert {"Toul", "Lunéville"} <= {each[3] for each in words}
     assert [each[3] for each in words].count("Nancy") == 1
     rooms = [sketch.room_of(each) for each in words]
     assert not [one for at, one in enumerate(rooms) for other in rooms[:at] if one.overlaps(other)]
+    dots = [spot(each) for each in of(shapes, "town")]
+    names = [spot(each) for each in of(shapes, "after", "before")]
+    assert len(dots) == len(names) <= sketch.TOWNS, "each dot has its name beside it"
+    beside = [(abs(x - to_x), abs(y - to_y)) for (x, y), (to_x, to_y) in zip(dots, names, strict=True)]
+    assert all(away == pytest.approx((sketch.BESIDE, 4), abs=0.1) for away in beside)
 
 
 def test_a_place_alone_has_the_name_of_its_town():
     for places in ((NANCY, None), (NANCY, NANCY)):
-        assert "Nancy" in {each[3] for each in of(sketch_of(places, ("Nancy", "Nancy")), "name")}
+        assert "Nancy" in {each[3] for each in of(sketch_of(places, ("Nancy", "Nancy")), "after", "before")}
 
 
-def test_a_long_way_does_not_draw_every_town():
-    assert len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS
+def test_a_long_way_does_not_name_every_town():
+    assert 1 < len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS
