@@ -18,7 +18,9 @@ MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 
 def choose_file(state: State, *first: rx.Component) -> rx.Component:
     """The first stage: a file, after what is to be chosen `first`, beside what it must hold."""
-    columns = enumerate(state.resource.columns, 1)
+    numbered = list(enumerate(state.resource.columns, 1))
+    required = [each for each in numbered if each[1].required]
+    optional = [each for each in numbered if not each[1].required]
     return rx.el.div(
         rx.el.div(
             *first,
@@ -35,7 +37,8 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
         rx.el.section(
             rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
             rx.el.p(t("imports.columns_text", count=len(state.resource.columns)), class_name="hint"),
-            rx.el.ol(*[_column(state, *each) for each in columns], class_name="column-list", aria_labelledby="columns"),
+            *_columns(state, "required", required),
+            *_columns(state, "optional", optional),
             class_name="card",
             aria_labelledby="columns",
         ),
@@ -101,17 +104,22 @@ def _file_input(state: State) -> rx.Component:
     )
 
 
+def _columns(state: State, name: str, columns: list[tuple[int, SheetColumn]]) -> list[rx.Component]:
+    """The columns that must be there, or may."""
+    title = rx.el.h3(t(f"imports.{name}_columns"), custom_attrs={"id": f"columns-{name}"})
+    lines = [_column(state, *each) for each in columns]
+    return [title, rx.el.ol(*lines, class_name="column-list", aria_labelledby=f"columns-{name}")]
+
+
 def _column(state: State, place: int, column: SheetColumn) -> rx.Component:
     """A column with what to write in it, and its place, by which a file without names is read."""
     key = state.resource.key
     said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
-    mark = [rx.el.span(t("imports.required"), class_name="column-mark")] if column.required else []
     told = [rx.el.span(said, class_name="quiet")] if column.hint or column.rule != "text" else []
     records = [_records(state, column)] if column.listed else []
     return rx.el.li(
         rx.el.span(str(place), class_name="number quiet"),
         rx.el.strong(t(f"{key}.fields.{column.name}")),
-        *mark,
         *told,
         *records,
     )
