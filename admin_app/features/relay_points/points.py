@@ -149,7 +149,7 @@ RELAY_POINTS = d.Resource(
         d.section(
             "place",
             "address",
-            *(d.but(f"address.{axis}", kind="degrees") for axis in ("latitude", "longitude")),
+            *(d.but(f"address.{axis}", kind="text") for axis in ("latitude", "longitude")),
             map="address",
         ),
         d.section("presentation", "relay_point_type_name", "status", "description", "full_description"),
@@ -165,7 +165,10 @@ RELAY_POINTS = d.Resource(
     facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places"),
     links=LINKS,
     who=d.Who(
-        ("name",), second=("relay_point_type_name", "address.address_locality"), picture="relay_point_type_avatar"
+        ("name",),
+        second=("relay_point_type_name", "address.address_locality"),
+        picture="relay_point_type_avatar",
+        beside=("address.address_locality", "status"),
     ),
     pictures=("image", "avatar", "relay_point_type_avatar"),
     default_sort="name",

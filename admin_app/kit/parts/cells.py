@@ -9,8 +9,7 @@ from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.widgets import Row, anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.formats import BACK, THERE
-from admin_app.kit.words.languages import LOCALES, decimal_mark
-from admin_app.kit.words.locale import DateKind, choice_label, date_var, number_var, pick, t
+from admin_app.kit.words.locale import DateKind, choice_label, date_var, number_var, t
 
 Cells = Mapping[str, Callable[[Row], rx.Component]]
 """What stands in the place of some values, by field."""
@@ -59,11 +58,6 @@ def _url(column: Column, value: rx.Var[str]) -> rx.Component:
 def _number(column: Column, value: rx.Var[str]) -> rx.Component:
     """An id is no quantity: it is written without separators, as it is looked for and copied."""
     return rx.el.span(value if column.field == "id" else number_var(value), class_name="number")
-
-
-def _degrees(column: Column, value: rx.Var[str]) -> rx.Component:
-    """A coordinate with the decimal sign of the language, every digit kept."""
-    return rx.el.span(pick({each: value.replace(".", decimal_mark(each)) for each in LOCALES}), class_name="number")
 
 
 def _moment(value: rx.Var[str], kind: DateKind) -> rx.Component:
@@ -167,7 +161,6 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "phone": lambda _, value: anchor(value, href=call(value), class_name="nowrap"),
     "url": _url,
     "number": _number,
-    "degrees": _degrees,
     "age": lambda _, value: rx.el.span(t("kit.words.years", count=value.to(int))),
     "date": lambda _, value: _moment(value, "date"),
     "date_time": lambda _, value: _moment(value, "date_time"),
