@@ -12,7 +12,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.forms import Around, follower, mirrors
 from admin_app.kit.lists import Bulk, deletion
-from admin_app.kit.parts import button, button_link, entry
+from admin_app.kit.parts import button, button_link, entry, icon
 from admin_app.kit.records import counted
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, may_read, report, signed_in_background
@@ -27,7 +27,7 @@ MOST = 500
 POINTS, POINT_READ = "relay_point_list", "relay_point_read"
 """The permissions to list the points of a type, and to open one."""
 POINTS_ENDPOINT = "admin/relaypoints"
-FIRST = 8
+FIRST = 9
 """As many of its points are named on the page of a type."""
 VARIANT = "private-"
 """Begins the name of an icon's variant for private relay points: it comes with the icon (KIND-1)."""
@@ -88,11 +88,8 @@ RELAY_POINT_TYPES = d.Resource(
     filters=d.filters(RelayPointType, "name"),
     who=d.Who(("name",), picture="icon_url"),
     form=d.form(RelayPointType, d.section("type", "name", "icon_id", note=True)),
-    show=d.show(
-        RelayPointType,
-        d.section("icons", "icon_url", "icon_private_url"),
-        d.section("about", "icon_name", "id", side=True),
-    ),
+    show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name")),
+    facts=d.facts(RelayPointType, "id"),
     pictures=("icon_url",),
     default_sort="name",
     duplicates=NAMESAKES,
@@ -105,9 +102,10 @@ class PointOfType(Record):
     name: Annotated[str | None, d.text()] = None
     address: Annotated[Address | None, d.address()] = None
     status: Annotated[int | None, d.choice("relay_points.status", {"0": "warn", "1": "good", "2": "quiet"})] = None
+    places: Annotated[int | None, d.integer()] = None
 
 
-POINT_COLUMNS = d.columns(PointOfType, "name", "address.address_locality", "status", main="name")
+POINT_COLUMNS = d.columns(PointOfType, "name", "address.address_locality", "status", "places", main="name")
 
 
 def _named(item: Mapping[str, Any]) -> dict[str, str]:
@@ -207,13 +205,6 @@ class RelayPointTypePins(rx.State):
         return run("followOn")
 
 
-def _all_points() -> rx.Component:
-    """The list of the relay points of the type that is shown."""
-    there = f"/relaypoints?relayPointTypes={RelayPointTypeShow.shown_id}"
-    shown = button_link(t("relay_point_types.points"), "points", there, symbol="map-pin")
-    return rx.cond(may_read(POINTS), shown)
-
-
 def _first_points() -> rx.Component:
     """How many relay points are of the type, and the first of them."""
     state, label = RelayPointTypeShow, "points-of-type"
@@ -221,13 +212,16 @@ def _first_points() -> rx.Component:
     total = rx.el.span(number_var(state.points_total), class_name="head-total")
     table = record_table(POINT_COLUMNS, state.points, heads, label, linked=may_read(POINT_READ))
     none = rx.el.p(t("relay_point_types.impact.none"), class_name="quiet")
+    there = f"/relaypoints?relayPointTypes={state.shown_id}"
+    every = button_link(t("relay_point_types.points"), "points", there, symbol="arrow-right", tone="link")
     rest = rx.el.p(t("relay_point_types.first", first=FIRST, total=state.points_total), class_name="hint")
+    foot = rx.el.div(rx.cond(state.points_total > FIRST, rest), every, class_name="row points-foot")
     failed = rx.el.div(
         rx.el.p(state.points_problem, role="alert"),
         button(t("kit.actions.retry"), "retry-points", symbol="rotate-cw", on_click=state.load_points),
         class_name="row",
     )
-    known = rx.cond(state.points_total > 0, rx.fragment(table, rx.cond(state.points_total > FIRST, rest)), none)
+    known = rx.cond(state.points_total > 0, rx.fragment(table, foot), none)
     return rx.cond(
         may_read(POINTS),
         rx.el.section(
@@ -249,23 +243,27 @@ def _first_points() -> rx.Component:
 
 def _pins() -> rx.Component:
     """How points of the type will look on the map, while one chooses: public ones, private ones."""
+    icons, chosen = RelayPointTypeForm.choices["iconId"], RelayPointTypePins.icon
+    known = (chosen != "") & RelayPointTypeForm.choices.contains("iconId")
 
-    def pin(icon: rx.Var[dict[str, str]], column: str, picture: str) -> rx.Component:
+    def pin(column: str, picture: str) -> rx.Component:
+        def drawn(each: rx.Var[dict[str, str]]) -> rx.Component:
+            return rx.cond(each["value"] == chosen, rx.el.img(src=entry(each, picture), alt=""))
+
         return rx.el.figure(
-            rx.el.div(rx.el.img(src=entry(icon, picture), alt=""), rx.el.span(**mirrored), class_name="type-pin"),
             rx.el.figcaption(t(f"relay_point_types.fields.{column}"), class_name="hint"),
+            rx.el.div(
+                rx.cond(known, rx.foreach(icons, drawn), icon("map-pin", 48)),
+                rx.el.span(custom_attrs=mirrors("name")),
+                class_name="type-pin",
+            ),
         )
-
-    mirrored, icons = {"custom_attrs": mirrors("name")}, RelayPointTypeForm.choices["iconId"]
-
-    def chosen(icon: rx.Var[dict[str, str]]) -> rx.Component:
-        both = rx.fragment(pin(icon, "icon_url", "picture"), pin(icon, "icon_private_url", "variant"))
-        return rx.cond(icon["value"] == RelayPointTypePins.icon, both)
 
     return rx.el.section(
         rx.el.h2(t("relay_point_types.sections.icons"), custom_attrs={"id": "type-pins"}),
-        rx.cond(RelayPointTypePins.icon == "", rx.el.p(t("relay_point_types.unchosen"), class_name="hint")),
-        rx.cond(RelayPointTypeForm.choices.contains("iconId"), rx.foreach(icons, chosen)),
+        rx.cond(chosen == "", rx.el.p(t("relay_point_types.unchosen"), class_name="hint")),
+        pin("icon_url", "picture"),
+        pin("icon_private_url", "variant"),
         class_name="card type-pins",
         aria_labelledby="type-pins",
     )
@@ -277,7 +275,7 @@ SCREENS = crud_screens(
     RelayPointTypeForm,
     Menu(rank=10, icon="shapes", group="settings"),
     Extras(
-        show=Beside(actions=(_all_points(),), main=(_first_points(),)),
+        show=Beside(main=(_first_points(),)),
         form=Around(inside=(follower(RelayPointTypePins.follow),)),
         form_aside=(_pins(),),
         form_loads=(RelayPointTypePins.clear,),

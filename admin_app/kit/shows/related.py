@@ -40,7 +40,9 @@ def record_table(
         cells = [_cell(column, row, heads[column.field], linked) for column in columns]
         return rx.el.tr(*cells, role="row", key=row["_key"], data_testid="line", data_id=row["_key"])
 
-    head = [rx.el.th(heads[column.field], scope="col", role="columnheader") for column in columns]
+    head = [
+        rx.el.th(heads[column.field], scope="col", role="columnheader", data_kind=column.kind) for column in columns
+    ]
     return rx.el.table(
         rx.el.thead(rx.el.tr(*head, role="row"), role="rowgroup"),
         rx.el.tbody(rx.foreach(rows, line), role="rowgroup"),
@@ -54,7 +56,7 @@ def _cell(column: Column, row: Row, head: Any, linked: Any) -> rx.Component:
     """The main cell names the row, and leads to the record where that may be opened."""
     shown = cell(column, row)
     if not column.main:
-        return rx.el.td(shown, role="cell", data_label=head, data_col=column.name)
+        return rx.el.td(shown, role="cell", data_label=head, data_col=column.name, data_kind=column.kind)
     there = link(row[column.name], to=row["_href"])
     return rx.el.th(
         rx.cond((row["_href"] != "") & linked, there, shown),

@@ -188,16 +188,17 @@ async def test_a_type_names_its_first_points_in_one_call(sign_in, upstream):
     tab = await sign_in("admin", "/relaypointtypes/show/1")
     shown = tab.view(RelayPointTypeShow)
     (asked,) = upstream.called("GET", "admin/relaypoints")
-    assert asked.query == {"relayPointTypes": "1", "order[name]": "asc", "page": "1", "perPage": "8"}
+    assert asked.query == {"relayPointTypes": "1", "order[name]": "asc", "page": "1", "perPage": "9"}
     database = upstream.sandbox.database
     points = database.connection.execute(relay_points.select().where(relay_points.c.relay_point_type_id == 1)).all()
-    assert (shown.points_of, shown.points_total, len(shown.points)) == ("1", len(points), 8)
+    assert (shown.points_of, shown.points_total, len(shown.points)) == ("1", len(points), 9)
     first = shown.points[0]
     assert (first["name"], first["address.addressLocality"], first["status"]) == (
         "Abbeville – maison de santé",
         "Abbeville",
         "1",
     )
+    assert first["places"] == "120"
     assert first["_href"] == f"/relaypoints/show/{first['_key']}"
 
 
@@ -218,4 +219,4 @@ async def test_points_that_cannot_be_read_say_so_and_are_asked_for_again(sign_in
     assert tab.view(RelayPointTypeShow).points_problem != ""
     upstream.sandbox.faults.fail.clear()
     await tab.send(RelayPointTypeShow.load_points)
-    assert (tab.view(RelayPointTypeShow).points_problem, len(tab.view(RelayPointTypeShow).points)) == ("", 8)
+    assert (tab.view(RelayPointTypeShow).points_problem, len(tab.view(RelayPointTypeShow).points)) == ("", 9)
