@@ -97,7 +97,9 @@ function Outlines({ map, credit }) {
       const told = said.map((each) => each.textContent);
       layer.clearLayers();
       const view = map.getBounds();
-      const seen = towns.filter(([name, lat, lon]) => view.contains([lat, lon]) && !told.includes(name)).slice(0, TOWNS);
+      const seen = towns
+        .filter(([name, lat, lon]) => view.contains([lat, lon]) && !told.includes(name))
+        .slice(0, TOWNS);
       for (const [name, lat, lon] of seen) add(name, [lat, lon], frame, taken);
     };
     map.on("moveend marked", write);
