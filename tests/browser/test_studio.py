@@ -86,7 +86,8 @@ def picture(width: int = 640, height: int = 360) -> dict[str, Any]:
 
 def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> None:
     goto(admin, NEW)
-    expect(mail(admin).get_by_text("Se désinscrire")).to_be_visible()
+    expect(action(admin, "begin-blank")).to_be_visible()
+    expect(mail(admin)).to_be_hidden()  # what it starts from is chosen first
     expect(checks(admin).filter(has_text="Il manque le sujet.")).to_have_count(1)
     expect(admin.get_by_test_id("checks-count")).to_be_hidden()  # nobody has written anything yet
     field(admin, "subject").fill("Rendez-vous samedi")
@@ -95,6 +96,7 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     expect(cell(title, "text")).to_be_focused()
     admin.keyboard.type("Samedi, on covoiture")
     expect(mail(admin).locator("h1")).to_have_text("Samedi, on covoiture")
+    expect(mail(admin).get_by_text("Se désinscrire")).to_be_visible()
     add(admin, "text")
     rich_text(admin, "Texte").click()
     admin.keyboard.type("Venez nombreux.")
