@@ -18,10 +18,10 @@ from admin_app.kit import audit
 from admin_app.kit import declare as d
 from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.lists import ListMixin, list_page, list_state
-from admin_app.kit.parts import button, button_link
+from admin_app.kit.parts import button, icon
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, may_read, reports_errors, signed_in
+from admin_app.kit.session import Session, reports_errors, signed_in
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.values import Record
 from admin_app.kit.words import LOCALES, formats
@@ -31,8 +31,6 @@ from admin_app.shared.register import EXPORTER, ROUTE
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
 ICONS = {"export": "download", "erasure": "trash-2", "access": "contact", "mailing": "mail", "takeover": "history"}
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
-PEOPLE, PEOPLE_LIST = "/users", "user_list"
-"""Where the first line comes from, and what that takes."""
 BOX = "q"
 """The filter by what is shown of a line (features/register/search.py)."""
 
@@ -178,9 +176,14 @@ def _told(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _page() -> rx.Component:
     take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
     lead = rx.el.p(t("register.intro"), class_name="quiet list-lead")
-    people = button_link(t("register.to_people"), "people", PEOPLE, symbol="users")
-    leads_on = (rx.cond(may_read(PEOPLE_LIST), people),)
-    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=leads_on)
+    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=(_first_line(),))
+
+
+def _first_line() -> rx.Component:
+    """What a line will tell, where there is none yet: it comes by itself."""
+    heads = [t(REGISTER.label(column.field)) for column in REGISTER.columns if not column.hidden]
+    told = rx.el.ul(rx.el.li(icon("book-lock", 16), aria_hidden="true"), *map(rx.el.li, heads), class_name="ghost-row")
+    return rx.fragment(rx.el.p(t("register.first_line"), class_name="quiet"), told)
 
 
 _page.__module__ = __name__

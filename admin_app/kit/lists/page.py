@@ -12,7 +12,7 @@ from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Density, RowActions, density_switch, empty_head, list_table, phone_tools
+from admin_app.kit.lists.table import Density, RowActions, density_switch, list_table, phone_tools
 from admin_app.kit.parts.cells import Cells
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
@@ -265,7 +265,7 @@ def _nothing(state: State, resource: Resource, leads_on: tuple[Any, ...]) -> rx.
         # It asks whether the person wants to create the first one; others may see some of what there is, or nothing.
         told = rx.cond(may(resource.may.create), told, t("kit.list.none_open"))
     none = empty("inbox", told, _create(resource), *leads_on)
-    return rx.fragment(empty_head(state), rx.cond(state.filters.length() > 0, filtered, none))
+    return rx.cond(state.filters.length() > 0, filtered, none)
 
 
 def _hollow(state: State) -> rx.Component:

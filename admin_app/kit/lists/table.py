@@ -59,13 +59,6 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
-def empty_head(state: State) -> rx.Component:
-    """What the rows would tell, where there is none; for the eye alone: there is no table."""
-    resource = state.resource
-    heads = [rx.el.span(t(resource.label(each.field)), **_of(state, each)) for each in resource.cells]
-    return rx.el.div(*heads, class_name="empty-head only-desk", aria_hidden="true")
-
-
 _ORDERS = {"number": "number", "date": "date", "date_time": "date"}
 """How the ways of an order are called, by the kind of the column."""
 
