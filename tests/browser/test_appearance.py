@@ -42,7 +42,7 @@ OPERATED = ("solidarybeneficiaries", "solidarycandidates", "solidaryrecords", "s
 TELLING = {"articles": "4", "campaigns": "3", "communities": "3", "relaypoints": "8"}
 """The record of a module that has most to show; of the others it is the first of the list."""
 ALONE = {
-    "login": ("", "/login", "login", "Connexion", "Sign in"),
+    "login": ("", "/login", "login", "Identifiez-vous", "Sign in"),
     "forbidden": ("editor", "/users", "forbidden", "Accès refusé", "Access denied"),
     "not-found": ("admin", "/nowhere", "not-found", "Page introuvable", "Page not found"),
 }
