@@ -62,6 +62,7 @@ SCREENS = crud_screens(
     StructureForm,
     Menu(90, "building-2", "solidary", STRUCTURES.may.to_see()),
     Extras(
+        list_lead=(sheet(STYLESHEET),),
         show=Beside(
             top=(sheet(STYLESHEET),),
             more=(deletion(),),

@@ -33,7 +33,7 @@ def asks() -> tuple[rx.Component, ...]:
     """What drivers must be ready for, and what people are asked to prove."""
     state = StructureShow
     return (
-        _list("needs", state.needs, _need),
+        _needs(),
         _list("requesters", state.requesters, _criterion),
         _list("volunteers", state.volunteers, _criterion),
     )
@@ -60,9 +60,19 @@ def _used(each: Line) -> rx.Component:
     return rx.cond(each["used"] == "true", rx.fragment(), rx.el.span(t("structures.unused"), class_name="quiet"))
 
 
+def _needs() -> rx.Component:
+    """A need a line, as people read it and, where that is otherwise, as volunteers do."""
+    state = StructureShow
+    head = rx.el.tr(
+        *[rx.el.th(t(f"structures.fields.{each}"), scope="col") for each in ("needs_label", "needs_label_volunteer")]
+    )
+    table = rx.el.table(rx.el.thead(head), rx.el.tbody(rx.foreach(state.needs, _need)), class_name="table needs")
+    return rx.cond((state.shown.length() == 0) | (state.needs.length() > 0), _card("needs", table))
+
+
 def _need(each: Line) -> rx.Component:
-    other = rx.el.span(t("structures.to_volunteers", text=each["volunteer"]), class_name="quiet beside-name")
-    return rx.el.li(rx.el.span(each["label"]), rx.cond(each["volunteer"] != "", other), _used(each))
+    other = rx.cond(each["volunteer"] != each["label"], each["volunteer"], "")
+    return rx.el.tr(rx.el.td(each["label"]), rx.el.td(rx.el.span(other), _used(each), class_name="quiet"))
 
 
 def _operator(each: Line) -> rx.Component:
