@@ -153,6 +153,8 @@ class Section:
     """Of a page: it stands in the narrow column; others in the main one. A section never changes its column."""
     note: bool = False
     """Whether `<key>.notes.<section>` says something below its title that nobody chooses."""
+    chapter: bool = False
+    """Of a long form: a group of sections begins with it."""
 
 
 @dataclass(frozen=True)

@@ -78,10 +78,11 @@ def section(
     folded: bool = False,
     side: bool = False,
     note: bool = False,
+    chapter: bool = False,
 ) -> Section:
-    """A titled group of properties, for a form, where it may be `folded`, or for a page, where it may stand at the
-    `side`."""
-    return Section(key, parts, permission, map, flag, folded, side, note)
+    """A titled group of properties, for a form, where it may be `folded` and begin a `chapter`, or for a page, where it
+    may stand at the `side`."""
+    return Section(key, parts, permission, map, flag, folded, side, note, chapter)
 
 
 def badges(model: Model, *parts: Part) -> tuple[Column, ...]:

@@ -123,9 +123,9 @@ def says_required(resource: Resource) -> bool:
 
 
 def _asked(resource: Resource) -> list[Input]:
-    """What could stay empty, but for sections that fold: those say so themselves."""
+    """What could stay empty, but for sections that fold, and for what begins filled: no mark helps there."""
     parts = [part for section in resource.form if not section.folded for part in section.parts]
-    return [part for part in parts if part.kind not in ALWAYS]
+    return [part for part in parts if part.kind not in ALWAYS and not part.default]
 
 
 def mark_of(field: Field) -> rx.Component:

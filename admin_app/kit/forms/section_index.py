@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.kit.declare.fields import Input, LinesInput, Operation, during, takes_part
 from admin_app.kit.declare.resource import Resource, Section
+from admin_app.kit.forms.inputs import says_optional
 from admin_app.kit.forms.submission import lines_among
 from admin_app.kit.parts.permission_gate import offered
 from admin_app.kit.parts.widgets import anchor, entry, icon
@@ -47,8 +48,10 @@ def section_card(state: Any, section: Section, parts: tuple[Input, ...], *inside
 
 
 def _told(state: Any, parts: tuple[Input, ...]) -> rx.Component:
-    """How many lines a section that is shut holds; that nobody needs to fill it, where it holds none."""
-    optional = rx.el.span("(", t("kit.form.optional"), ")", class_name="quiet")
+    """How many lines a section that is shut holds; that nobody needs to fill it, where it holds none and its form says
+    what is optional."""
+    marked = rx.el.span("(", t("kit.form.optional"), ")", class_name="quiet")
+    optional = marked if says_optional(state.resource) else rx.fragment()
     for part in parts:
         if isinstance(part, LinesInput):
             held = state.lines[part.name]
@@ -96,5 +99,6 @@ def _line(resource: Resource, section: Section) -> rx.Component:
             href=f"#section-{section.key}",
             data_testid=f"action:section:{section.key}",
             custom_attrs={"data-to-section": f"section-{section.key}"},
-        )
+        ),
+        class_name="chapter" if section.chapter else "",
     )

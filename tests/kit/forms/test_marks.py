@@ -4,6 +4,7 @@ import pytest
 
 from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES
+from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare.fields import during
 from admin_app.kit.forms.field import Field
@@ -48,3 +49,11 @@ def test_another_one_says_what_is_required(name, word):
 def test_a_form_of_which_nothing_is_required_says_nothing():
     assert not says_optional(BENEFICIARIES)
     assert not says_required(BENEFICIARIES)
+
+
+@proves("FORM-43")
+def test_what_begins_filled_is_no_reason_to_mark_what_is_optional():
+    """The hours of a structure are required and there from the start: of what is typed, its name alone is required."""
+    assert not says_optional(EDITED)
+    assert said(EDITED, "name", "create") == "obligatoire"
+    assert said(EDITED, "email", "create") == ""
