@@ -1,8 +1,8 @@
 """My rights: what the signed-in person may do, module by module, and who may do the rest (ACCESS-10).
 
 Everything is read from the screens and the resources they show, so that the page cannot say anything else than what
-the application asks for. The modules stand in groups, first those where something is missing; each is one line
-until it is opened.
+the application asks for. The modules stand in groups, first those where most may be done; each is one line until it is
+opened, with how many of its rights are held.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,8 +37,8 @@ class Module:
     asked: tuple[str, ...]
 
 
-GROUPS = ("some", "none", "whole", "off")
-"""The modules where a right is missing, where all are, where none is, those that are off."""
+GROUPS = ("whole", "some", "none", "off")
+"""The modules where no right is missing, where some are, where all are, those that are off."""
 
 
 @dataclass(frozen=True)
@@ -180,11 +180,12 @@ def _about() -> rx.Component:
 def _module(module: Module) -> rx.Component:
     root, asked = module.root, module.asked
     held = _counted(asked)
-    lacking = len(asked) - held
-    count = rx.el.span(t("rights.count", held=held, total=len(asked)), class_name="badge with-icon")
-    # A number and names say something where some are missing; else the group says it all.
-    some = rx.fragment(_lacking(asked), count)
-    told = rx.cond((lacking > 0) & (held > 0), some)
+    some = rx.fragment(
+        rx.el.progress(value=held.to_string(), max=str(len(asked)), aria_hidden="true"),
+        rx.el.span(t("rights.count", held=held, total=len(asked)), class_name="number"),
+    )
+    # A number says something where some are missing; else the group says it all.
+    told = rx.cond((held < len(asked)) & (held > 0), some)
     lines = rx.fragment(_missing(asked, held), _held(asked, held))
     if root.flag:
         setting = f"{PREFIX}{root.flag.upper()}"
@@ -199,12 +200,6 @@ def _module(module: Module) -> rx.Component:
         rx.el.div(lines, _way(root, title), class_name="rights-lines"),
         data_testid=f"module:{root.route}",
     )
-
-
-def _lacking(permissions: tuple[str, ...]) -> rx.Component:
-    """The names of what is missing, before anything is opened."""
-    names = [rx.cond(may_read(each), None, rx.el.span(_name(each))) for each in permissions]
-    return rx.el.span(rx.el.b(t("rights.you_lack")), " ", *names, class_name="rights-lacking")
 
 
 def _name(permission: str) -> Any:
