@@ -331,7 +331,13 @@ async def test_a_manager_sees_who_asks_to_join(sign_in, upstream):
     tab = await sign_in("communities", "/")
     asked = [call for call in upstream.called("GET", "admin/communities") if call.path.endswith("/members")]
     assert bool(asked) is ("members" in shown(tab).counts)
-    assert all(call.query == {"page": "1", "perPage": "1", "status": "0"} for call in asked)
+    oldest = {"page": "1", "perPage": str(FEW), "status": "0", "order[createdDate]": "asc"}
+    assert all(call.query == oldest for call in asked)
+    assert [each["what"] for each in shown(tab).people] == ["member"] * FEW
+    assert len({each["detail"] for each in shown(tab).people}) == FEW, "who waits longest of each community comes first"
+    assert len({each["href"] for each in shown(tab).people}) == FEW
+    told = shown(tab).coming["communities"]
+    assert str(shown(tab).pressing) == shown(tab).counts["members"] == str(sum(int(each["count"]) for each in told))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

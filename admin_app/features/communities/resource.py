@@ -4,13 +4,15 @@ import asyncio
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.communities.events_tab import EVENTS_OF
+from admin_app.features.communities.member import MEMBERS, PENDING, Member, full_name
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
-from admin_app.kit.records import Told, Waiting
+from admin_app.kit.records import FEW, Next, Told, Waiting
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE
@@ -181,13 +183,53 @@ MOST_MODERATED = 5
 
 
 async def _asking(api: Api) -> Told:
-    """Who asks to join a community that the person moderates; not told for those who moderate none, or many."""
-    mine = [each["id"] for each in await api.members(f"{ENDPOINT}/moderated")]
+    """Who asks to join a community that the person moderates, who has waited longest of each community first; not told
+    for those who moderate none, or many."""
+    mine = [Community.model_validate(each) for each in await api.members(f"{ENDPOINT}/moderated")]
     if not 0 < len(mine) <= MOST_MODERATED:
         return Told({})
-    query = Query(1, 1, filters={"status": 0})
-    found = await asyncio.gather(*(api.list(f"{ENDPOINT}/{number}/members", query) for number in mine))
-    return Told({"members": sum(each.total for each in found)})
+    query = Query(1, FEW, ("createdDate", False), {"status": PENDING})
+    found = await asyncio.gather(*(api.list(f"{ENDPOINT}/{each.id}/members", query) for each in mine))
+    ranked = [
+        (rank, member.created_date or "", _applicant(community, member))
+        for community, page in zip(mine, found, strict=True)
+        for rank, member in enumerate(map(Member.model_validate, page.items))
+    ]
+    asked = sorted(zip(mine, found, strict=True), key=lambda each: -each[1].total)
+    return Told(
+        {"members": sum(page.total for page in found)},
+        [each for *_, each in sorted(ranked, key=lambda each: each[:2])][:FEW],
+        [_asked(community, page.total) for community, page in asked if page.total],
+    )
+
+
+def _members_of(community: Community, **filters: str) -> str:
+    """The members of a community who wait for an answer."""
+    asked = urlencode({"status": PENDING, **filters})
+    return f"{COMMUNITIES.route}/show/{community.id}#{MEMBERS.key}?{asked}"
+
+
+def _applicant(community: Community, member: Member) -> Next:
+    """Somebody who asks to join, as far as a list tells; what they ask about is their community."""
+    named = {"familyName": member.family_name, "givenName": member.given_name}
+    return Next(
+        full_name(member),
+        _members_of(community, **{name: text for name, text in named.items() if text}),
+        "member",
+        community.name,
+        picture=member.avatar or "",
+        since=member.created_date or "",
+        image=community.image or "",
+        quote=community.description or "",
+    )
+
+
+def _asked(community: Community, number: int) -> Next:
+    """A community, and how many ask to join it."""
+    place = (community.address.address_locality if community.address else "") or ""
+    return Next(
+        community.name, _members_of(community), "community", place, picture=community.avatar or "", count=str(number)
+    )
 
 
 COMMUNITIES_WAITING = Waiting(
@@ -197,5 +239,6 @@ COMMUNITIES_WAITING = Waiting(
     permissions=("community_list", "community_manage", "community_read"),
     read=_asking,
     flag="community",
+    pressing="members",
 )
 """The people who ask to join."""

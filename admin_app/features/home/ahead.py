@@ -1,7 +1,9 @@
-"""What is ahead, below who comes first: departures, events, and what the public reads on the home page (HOME-1)."""
+"""What is ahead, below who comes first: departures, events, the communities where somebody asks to join, and what the
+public reads on the home page (HOME-1)."""
 
 import reflex as rx
 
+from admin_app.features.communities.resource import COMMUNITIES_WAITING
 from admin_app.features.content.editorials import FRONT_PAGE
 from admin_app.features.content.events import EVENTS
 from admin_app.features.content.events import TONES as EVENT_TONES
@@ -23,6 +25,12 @@ def departures() -> rx.Component:
 def events() -> rx.Component:
     """The next to be held, a line each."""
     return _section(EVENTS.key, "home.events", rx.el.ul(rx.foreach(Waits.coming[EVENTS.key], _event)))
+
+
+def communities() -> rx.Component:
+    """The communities of the person where somebody asks to join, a line each."""
+    those = rx.el.ul(rx.foreach(Waits.coming[COMMUNITIES_WAITING.key], _community))
+    return _section(COMMUNITIES_WAITING.key, "home.communities", those)
 
 
 def front_page() -> rx.Component:
@@ -64,6 +72,17 @@ def _event(each: rx.Var[dict[str, str]]) -> rx.Component:
         link(each["name"], to=each["href"]),
         rx.el.p(each["detail"], class_name="quiet"),
         rx.cond(each["state"] != PUBLISHED, badge(choice_label("events.status", each["state"]), state)),
+        key=each["href"],
+    )
+
+
+def _community(each: rx.Var[dict[str, str]]) -> rx.Component:
+    none = rx.el.span(each["name"][:1], class_name="avatar square", aria_hidden="true")
+    return rx.el.li(
+        rx.cond(each["picture"] != "", picture(each["picture"], "thumbnail square small"), none),
+        link(each["name"], to=each["href"]),
+        rx.el.p(each["detail"], class_name="quiet"),
+        badge(t("home.asking", count=each["count"].to(int)), "warn"),
         key=each["href"],
     )
 

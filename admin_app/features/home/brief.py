@@ -75,8 +75,10 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
             _face(each),
             rx.el.div(
                 rx.el.h2(each["name"]),
-                rx.cond(each["telephone"] != "", rx.el.p(each["telephone"], class_name="number")),
-                rx.cond(each["detail"] != "", rx.el.p(each["detail"], class_name="quiet")),
+                rx.el.p(
+                    rx.cond(each["telephone"] != "", rx.el.span(each["telephone"], class_name="number")),
+                    rx.cond(each["detail"] != "", rx.el.span(each["detail"], class_name="quiet")),
+                ),
                 rx.el.p(_pressing(each)),
             ),
         ),
@@ -116,8 +118,18 @@ def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
-    """From where to where, in words."""
-    return rx.cond(each["route"] != "", rx.el.p(drawn_journey(each["route"])))
+    """From where to where, in words; a sketch that names both ends is told whether they come back."""
+    is_drawn = Waits.sketches[each["href"]].length() > 0
+    back = rx.cond(each["back"] != "", t("home.both_ways"), t("home.one_way"))
+    words = rx.el.span(drawn_journey(each["route"]), class_name=rx.cond(is_drawn, "visually-hidden", ""))
+    return rx.cond(
+        each["route"] != "",
+        rx.el.p(
+            words,
+            rx.cond(is_drawn, rx.el.span(back, aria_hidden="true")),
+            class_name=rx.cond(is_drawn, "trip drawn", "trip"),
+        ),
+    )
 
 
 def _pressing(each: rx.Var[dict[str, str]]) -> rx.Component:
@@ -149,6 +161,7 @@ def _done(each: rx.Var[dict[str, str]]) -> rx.Component:
     """What was done last, and when; else since when they are there."""
     date = date_var(each["since"], "date")
     when = rx.el.time(t("home.on", date=date), date_time=each["since"])
-    came = rx.el.p(rx.el.time(t("home.came", date=date), date_time=each["since"]), class_name="quiet")
+    since = rx.cond(each["what"] == "member", t("home.asked", date=date), t("home.came", date=date))
+    came = rx.el.p(rx.el.time(since, date_time=each["since"]), class_name="quiet")
     done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
     return rx.cond(each["said"] != "", done, rx.cond(each["since"] != "", came))

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.features.home.ahead import departures, events, front_page
+from admin_app.features.home.ahead import communities, departures, events, front_page
 from admin_app.features.home.brief import brief, told
 from admin_app.features.home.counts import waiting_lines
 from admin_app.features.home.waiting import Waits
@@ -100,9 +100,9 @@ def home_page() -> rx.Component:
         ),
         brief(),
         rx.el.div(
-            rx.el.div(departures(), events(), class_name="ahead"),
+            rx.el.div(departures(), events(), communities(), front_page(), class_name="ahead"),
             waiting_lines(),
-            rx.el.div(front_page(), pinned_card(), _recent(), about, _logins(), class_name="column"),
+            rx.el.div(pinned_card(), _recent(), about, _logins(), class_name="column"),
             class_name="below",
         ),
         class_name="home",

@@ -45,6 +45,8 @@ class Next:
     """How it begins, in plain words; the first QUOTED characters are shown."""
     received: str = ""
     """When the document came that is to be looked at."""
+    count: str = ""
+    """How many wait in it."""
 
 
 FEW = 3
