@@ -3,7 +3,8 @@
 import time
 import tracemalloc
 
-from admin_app.api.client import Api, TokenAuth, build_client, login
+from admin_app.api.auth import TokenAuth, login
+from admin_app.api.client import Api, build_client
 from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
 from admin_app.settings import Settings

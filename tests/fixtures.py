@@ -113,7 +113,8 @@ def tab(browser: "Browser") -> "Tab":
 @pytest.fixture
 def sign_in(browser: "Browser") -> "Callable[..., Awaitable[Tab]]":
     """Sign in by the API and open an address: `tab = await sign_in("admin", "/users")`."""
-    from admin_app.api.client import http_client, login
+    from admin_app.api.auth import login
+    from admin_app.api.client import http_client
 
     async def signed_in_as(name: str, address: str = "/") -> "Tab":
         tokens = await login(http_client(), f"{name}@demo.test", PASSWORD)

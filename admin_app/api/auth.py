@@ -37,7 +37,6 @@ REFRESH_REFUSED = (400, 401, 403)
 """Statuses that say the refresh token is no good; any other failure may pass."""
 CLAIMS_KEPT = 1000
 """Tokens whose claims a process remembers: an action asks nine times what its token says, at 25 µs each."""
-_NO_CLAIMS: Mapping[str, Any] = {}
 _claims_kept: OrderedDict[bytes, Mapping[str, Any]] = OrderedDict()
 """By the digest of the token: what is remembered lets nobody in."""
 
@@ -63,7 +62,7 @@ def claims(token: str | None) -> Mapping[str, Any]:
     try:
         said = jwt.decode(token or "", options={"verify_signature": False})
     except jwt.InvalidTokenError:
-        return _NO_CLAIMS
+        return {}
     _claims_kept[key] = said
     while len(_claims_kept) > CLAIMS_KEPT:
         _claims_kept.popitem(last=False)
@@ -129,17 +128,14 @@ def is_idle(tokens: Tokens, session_duration: float) -> bool:
 
 def idle_in(tokens: Tokens, session_duration: float) -> float:
     """In how many seconds a session ends if its person does nothing more; negative where it has ended."""
-    return _activity(tokens) + session_duration - time.time()
+    entry = _renewals_here().find(tokens)
+    active = max(tokens.last_activity, entry.last_activity if entry else 0)
+    return active + session_duration - time.time()
 
 
 def be_active(tokens: Tokens) -> None:
     """Note that the person of a session is there, without any call."""
     _renewals_here().of(tokens).last_activity = time.time()
-
-
-def _activity(tokens: Tokens) -> float:
-    entry = _renewals_here().find(tokens)
-    return max(tokens.last_activity, entry.last_activity if entry else 0)
 
 
 # --- signing in, and one refresh for each session -----------------------------------------

@@ -14,7 +14,7 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from admin_app.api.auth import TokenAuth, Tokens, login, refresh
+from admin_app.api.auth import TokenAuth
 from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, perhaps_done
 from admin_app.api.exchange import ONCE, answered, answers_ahead, exchange, translated
 from admin_app.api.query import (
@@ -31,20 +31,6 @@ from admin_app.api.query import (
     writes,
 )
 from admin_app.settings import Settings, get_settings
-
-__all__ = [
-    "Api",
-    "Page",
-    "TokenAuth",
-    "Tokens",
-    "build_client",
-    "close",
-    "http_client",
-    "login",
-    "members",
-    "refresh",
-    "use_client",
-]
 
 JSON_LD = "application/ld+json"
 """Without it lists lose their total and errors change shape (session.yaml, accept)."""
@@ -186,7 +172,7 @@ class Api:
 
         `seconds` to wait: some answer only when what follows from them is done (solidary.yaml, create_solidary).
         """
-        request = self._request("POST", endpoint, json=strip(body, keep_ids), timeout=seconds or self._http.timeout)
+        request = self._request("POST", endpoint, patience=seconds, json=strip(body, keep_ids))
         return _object(await self._answer(request))
 
     async def update(
@@ -197,12 +183,8 @@ class Api:
         @-keys and ids are taken out at every depth, or the server would change the nested records in place. `keep_ids`
         names the properties whose objects need their id: lines of a list, e.g. `asections`, `structureProofs`.
         """
-        request = self._request(
-            "PATCH",
-            item(endpoint, record_id),
-            json=strip(changes, keep_ids),
-            headers={"Content-Type": MERGE_PATCH},
-        )
+        body, headers = strip(changes, keep_ids), {"Content-Type": MERGE_PATCH}
+        request = self._request("PATCH", item(endpoint, record_id), json=body, headers=headers)
         return _object(await self._answer(request))
 
     async def put(self, path: str, body: Mapping[str, Any]) -> Json:
@@ -219,14 +201,8 @@ class Api:
         Sent once, whatever happens. The answer is always empty: only reading the list again tells who is gone.
         `seconds` to wait: the server treats them all, and writes mails, before it answers.
         """
-        request = self._request(
-            "GET",
-            USERS_DELETE,
-            params={SELECTED: selected.text},
-            extensions={ONCE: True},
-            timeout=seconds or self._http.timeout,
-        )
-        await self._answer(request)
+        params, once = {SELECTED: selected.text}, {ONCE: True}
+        await self._answer(self._request("GET", USERS_DELETE, patience=seconds, params=params, extensions=once))
 
     async def call_get(
         self, path: str, params: Params | tuple[()] = (), *, safe: bool = True, seconds: float | None = None
@@ -240,8 +216,8 @@ class Api:
         if safe and writes(path):
             raise ValueError(f"GET {path} writes: call it with safe=False")
         usual = self._http.timeout
-        patience = httpx.Timeout(seconds, connect=usual.connect, pool=usual.pool) if seconds else usual
-        request = self._request("GET", path, params=list(params), extensions={ONCE: not safe}, timeout=patience)
+        patience = httpx.Timeout(seconds, connect=usual.connect, pool=usual.pool) if seconds else None
+        request = self._request("GET", path, patience=patience, params=list(params), extensions={ONCE: not safe})
         return await (self._known(request, path, params) if safe else self._answer(request))
 
     async def upload(
@@ -253,9 +229,7 @@ class Api:
         seconds: float | None = None,
     ) -> Json:
         """Send a form with files. `seconds` to wait: an import answers when the whole file is treated."""
-        request = self._request(
-            "POST", path, data=dict(fields), files=dict(files), timeout=seconds or self._http.timeout
-        )
+        request = self._request("POST", path, patience=seconds, data=dict(fields), files=dict(files))
         return _object(await self._answer(request))
 
     async def upload_image(
@@ -310,18 +284,18 @@ class Api:
 
         `seconds` to wait for the first byte and between two chunks.
         """
-        request = self._request(
-            "GET", path, params=list(params), headers={"Accept": accept}, timeout=seconds or self._http.timeout
-        )
+        request = self._request("GET", path, patience=seconds, params=list(params), headers={"Accept": accept})
         response = await exchange(self._http, request, self.auth)
         try:
             yield _chunks(response)
         finally:
             await response.aclose()
 
-    def _request(self, method: str, path: str, **parts: Any) -> httpx.Request:
+    def _request(
+        self, method: str, path: str, *, patience: float | httpx.Timeout | None = None, **parts: Any
+    ) -> httpx.Request:
         """Every call but that of a file goes through here: a path that could lead elsewhere is NotFound (CALL-19)."""
-        return self._http.build_request(method, plain(path), **parts)
+        return self._http.build_request(method, plain(path), timeout=patience or self._http.timeout, **parts)
 
     async def _known(self, request: httpx.Request, path: str, params: Params | tuple[()]) -> Any:
         """The answer to a GET: what was answered ahead, where somebody did ask."""

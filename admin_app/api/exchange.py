@@ -87,18 +87,14 @@ def _unsent(error: Exception) -> bool:
     return isinstance(cause if isinstance(cause, aiohttp.ClientError) else error, _NOT_SENT)
 
 
-def request_id() -> str:
-    """A new name for a call: twelve letters, for with figures one in some thousands reads as a telephone number."""
-    return "".join(secrets.choice(ascii_lowercase) for _ in range(12))
-
-
 @contextmanager
 def _named(request: httpx.Request) -> Iterator[None]:
     """Name a call for the API's log, count it, and leave a line in ours where it fails: no query, body, id, file name.
 
     The error knows the name of the call: whoever is told of it can tell it on.
     """
-    name = request.headers.setdefault(REQUEST_ID, request_id())
+    # Letters alone: with figures one in some thousands reads as a telephone number.
+    name = request.headers.setdefault(REQUEST_ID, "".join(secrets.choice(ascii_lowercase) for _ in range(12)))
     path = _UNTOLD.sub("/{id}", request.url.path)
     began, status = time.monotonic(), "ok"
     try:

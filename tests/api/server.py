@@ -8,7 +8,8 @@ from typing import Any
 import httpx
 import jwt
 
-from admin_app.api.client import Api, TokenAuth, Tokens, build_client
+from admin_app.api.auth import TokenAuth, Tokens
+from admin_app.api.client import Api, build_client
 from admin_app.settings import Settings
 
 PASSWORD = "motdepasse-secret"

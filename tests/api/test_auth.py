@@ -10,8 +10,19 @@ import jwt
 import pytest
 
 from admin_app.api import auth
-from admin_app.api.auth import CLOCKS, KNOWN_SESSIONS, _Renewals, expires_at, last_active, same_session
-from admin_app.api.client import Api, TokenAuth, Tokens, login, refresh
+from admin_app.api.auth import (
+    CLOCKS,
+    KNOWN_SESSIONS,
+    TokenAuth,
+    Tokens,
+    _Renewals,
+    expires_at,
+    last_active,
+    login,
+    refresh,
+    same_session,
+)
+from admin_app.api.client import Api
 from admin_app.api.errors import (
     ApiError,
     IdleTimeout,

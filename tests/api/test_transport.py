@@ -8,7 +8,8 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 
-from admin_app.api.client import Api, TokenAuth, build_client
+from admin_app.api.auth import TokenAuth
+from admin_app.api.client import Api, build_client
 from admin_app.api.errors import NetworkError, Unreached
 from admin_app.api.query import Query, Selected
 from admin_app.settings import Settings

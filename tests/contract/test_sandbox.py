@@ -8,7 +8,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from admin_app.api.client import Api, TokenAuth, build_client, login, refresh
+from admin_app.api.auth import TokenAuth, login, refresh
+from admin_app.api.client import Api, build_client
 from admin_app.api.errors import AccessDenied, Invalid, InvalidCredentials, NotFound, Refused
 from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.values import Address

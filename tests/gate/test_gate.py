@@ -21,7 +21,8 @@ from reflex.event import Event, EventHandler
 from reflex.state import BaseState
 from sqlalchemy import update
 
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import login
+from admin_app.api.client import http_client
 from admin_app.features.communities.members import MemberList
 from admin_app.features.solidary.structures.resource import STRUCTURES
 from admin_app.kit.forms.state import FormMixin

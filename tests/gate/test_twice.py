@@ -14,7 +14,8 @@ import pytest
 from reflex.event import Event
 from reflex.state import BaseState
 
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import login
+from admin_app.api.client import http_client
 from admin_app.kit.imports.job import ImportJob
 from admin_app.kit.session import Session
 from admin_app.kit.session.state import FLAGS

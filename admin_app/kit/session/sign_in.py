@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.auth import Tokens
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import Tokens, login
+from admin_app.api.client import http_client
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.script import run
 from admin_app.kit.session.failures import failure_text, reason_to_leave

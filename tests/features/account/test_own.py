@@ -7,7 +7,8 @@ import jwt
 import pytest
 from sqlalchemy import select, update
 
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import login
+from admin_app.api.client import http_client
 from admin_app.api.errors import MissingPermission
 from admin_app.features.account.rights import asked_by
 from admin_app.features.communities.members import MemberList, Seen

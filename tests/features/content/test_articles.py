@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from admin_app.api.client import login
+from admin_app.api.auth import login
 from admin_app.features.content.articles.record import ARTICLES, Article, Chapter
 from admin_app.features.content.articles.screens import ArticleForm, ArticleList, ArticlePublishing, ArticleShow
 from admin_app.kit.session.notices import Notices

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import login
+from admin_app.api.client import http_client
 from admin_app.api.errors import AccessDenied, NetworkError, NotFound, ServerError, Unreached
 from admin_app.features.communities.members import MemberList
 from admin_app.features.content.events import EventList

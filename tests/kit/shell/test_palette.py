@@ -2,7 +2,8 @@
 
 import pytest
 
-from admin_app.api.client import http_client, login
+from admin_app.api.auth import login
+from admin_app.api.client import http_client
 from admin_app.features.relay_points.points import RelayPointList
 from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session

@@ -7,7 +7,7 @@ from collections import Counter
 import httpx
 import pytest
 
-from admin_app.api.client import login
+from admin_app.api.auth import login
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.form_values import EDITED
