@@ -100,6 +100,14 @@ def encode(values: Mapping[str, Any]) -> Params:
     return [pair for name, value in values.items() for pair in _pairs(name, value)]
 
 
+def grouped(params: Iterable[tuple[str, str]]) -> dict[str, str | list[str]]:
+    """Parameters by their names again: those of an array in a list."""
+    found: dict[str, Any] = {}
+    for name, value in params:
+        found[name] = [*found.get(name, []), value] if name.endswith("[]") else value
+    return found
+
+
 def _pairs(name: str, value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(value, Joined):
         if text := ",".join(_text(item) for item in value if not _empty(item)):

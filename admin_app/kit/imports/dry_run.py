@@ -1,11 +1,11 @@
 """What will become of the lines of an import: the API is asked about many of them at once, before anything is sent."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied
-from admin_app.api.query import Query
+from admin_app.api.query import Query, grouped
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.imports.declare import CREATE, DUPLICATE, Intake, Lookup, Outcome
 from admin_app.kit.imports.staging import Entry
@@ -60,11 +60,6 @@ def _groups(values: Sequence[str], size: int) -> Iterator[list[str]]:
         yield group
 
 
-def presence(intake: Intake) -> Intake:
-    """The import with those look-ups alone that find the records of its lines."""
-    return replace(intake, lookups=tuple(lookup for lookup in intake.lookups if lookup.present))
-
-
 def records(intake: Intake, entries: Sequence[Entry], findings: Findings) -> dict[int, str]:
     """The ids of the records that were found for lines."""
     pairs = ((entry, lookup) for entry in entries for lookup in intake.lookups)
@@ -90,9 +85,7 @@ async def ask(api: Api, question: Question, findings: Findings, permissions: Col
 
 
 async def _answers(api: Api, question: Question):
-    filters = dict[str, list[str] | str]()
-    for name, value in question.lookup.params(question.values):
-        filters[name] = [*filters.get(name, []), value] if name.endswith("[]") else value
+    filters = grouped(question.lookup.params(question.values))
     read, page = 0, 1
     while True:
         answer = await api.list(question.lookup.endpoint, Query(page, PER_PAGE, filters=filters))

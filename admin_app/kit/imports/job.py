@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from typing import Any, Protocol
 
 from admin_app import metrics
@@ -166,7 +167,8 @@ class ImportJob:
         """Find the records of the lines that are there now, so that the report leads to them."""
         there = {each.name for each in self.intake.outcomes if each.there}
         entries = [each for each in (await self.read()).entries if each.outcome in there and not each.found]
-        intake, findings = dry_run.presence(self.intake), dry_run.Findings()
+        intake = replace(self.intake, lookups=tuple(each for each in self.intake.lookups if each.present))
+        findings = dry_run.Findings()
         try:
             await self._ask(host, "link", intake, entries, findings)
         except SessionEnded:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from admin_app.api.client import Api
-from admin_app.api.query import Joined, Query
+from admin_app.api.query import Joined, Query, grouped
 from admin_app.kit.declare import readable
 from admin_app.shared.mail_target import COMMUNITY, SELECTION, MailTarget
 from admin_app.shared.people.names import name_in
@@ -48,19 +48,10 @@ class Count:
 
 async def count(api: Api, target: MailTarget, told: Told | None = None) -> Count:
     """Count a target: users by three calls that bring a few of them, members by reading them part by part."""
-    return await (_members(api, target, told) if target.source == COMMUNITY else _users(api, _found_by(target)))
-
-
-def _found_by(target: MailTarget) -> dict[str, Any]:
-    """The filters of the list of users that find a target."""
-    if target.filter_type == SELECTION:
-        return {"selected": Joined(target.ids)}
-    found: dict[str, Any] = {}
-    for name, value in target.filters:
-        found[name] = [*found[name], value] if name.endswith("[]") and name in found else value
-        if name.endswith("[]") and not isinstance(found[name], list):
-            found[name] = [value]
-    return found
+    if target.source == COMMUNITY:
+        return await _members(api, target, told)
+    chosen = target.filter_type == SELECTION
+    return await _users(api, {"selected": Joined(target.ids)} if chosen else grouped(target.filters))
 
 
 async def _users(api: Api, filters: Mapping[str, Any]) -> Count:
