@@ -167,11 +167,6 @@ class Input:
         """Whether an emptied value is not sent: what is always required is never emptied."""
         return self.required is True or not self.nullable
 
-    @property
-    def fetched(self) -> bool:
-        """Whether the choices are a list of the API, read when the form opens."""
-        return False
-
 
 @dataclass(frozen=True)
 class TextInput(Input):
@@ -238,7 +233,7 @@ class ReferenceInput(Input):
 
     @property
     def fetched(self) -> bool:
-        """All but what is searched for."""
+        """Whether the choices are a list of the API, read when the form opens: all but what is searched for."""
         return self.target is not None and self.kind != "reference"
 
 

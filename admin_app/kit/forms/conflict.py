@@ -241,7 +241,7 @@ def _by_id(lines: Lines, name: str) -> dict[str, Line]:
 
 def _content(lines: Lines, name: str, line: Line) -> dict[str, Any]:
     """What a line holds, by cell, with the lines below it; an empty cell is as good as none."""
-    texts = {cell: text for cell, text in _plain(line).items() if text}
+    texts = {cell: text for cell, text in line.items() if text and cell not in ASIDE and not cell.endswith(LABEL)}
     below = _below(lines, name, line)
     lists = {each: those for each, those in below.items() if those and SEPARATOR not in each}
     return {**texts, **{each: [_content(below, each, inner) for inner in those] for each, those in lists.items()}}
@@ -251,7 +251,3 @@ def _below(lines: Lines, name: str, line: Line) -> Lines:
     """The lines below a line, by the names they have in it."""
     prefix = name_of(name, line["key"]) + SEPARATOR
     return {each.removeprefix(prefix): those for each, those in lines.items() if each.startswith(prefix)}
-
-
-def _plain(line: Mapping[str, str]) -> dict[str, str]:
-    return {cell: text for cell, text in line.items() if cell not in ASIDE and not cell.endswith(LABEL)}

@@ -10,7 +10,7 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, NetworkError, SessionEnded, Violation
-from admin_app.kit.declare.fields import Input, project, text_of, wire
+from admin_app.kit.declare.fields import project, text_of, wire
 from admin_app.kit.declare.relations import Likeness
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.submission import Submission, Texts
@@ -84,13 +84,14 @@ class DuplicateCheck:
             raise  # the save would go no better
         except ApiError:
             return "" if sent.confirmed else say(f"{declared.words}.failed", locale)
-        refuse_taken(likenesses, form.duplicates, locale)
+        if names := taken(likenesses, form.duplicates):
+            raise Invalid(violations=tuple(Violation(name, say(TAKEN, locale)) for name in names))
         form.lookalikes = once_each(likenesses, form.duplicates, locale)
         ids = [row["_key"] for row in form.lookalikes]
         known, form._shown_ids = set(ids) <= set(form._shown_ids), ids
-        return (
-            "" if not ids or (sent.confirmed and known) else say(f"{declared.words}.question", locale, count=len(ids))
-        )
+        if not ids or (sent.confirmed and known):
+            return ""
+        return say(f"{declared.words}.question", locale, count=len(ids))
 
     # --- looking ----------------------------------------------------------------------------
 
@@ -103,11 +104,8 @@ class DuplicateCheck:
     def _filled(self, values: Texts) -> list[Likeness]:
         """The likenesses whose fields are all filled, and well."""
         parts = {part.name: part for part in self.form.resource.inputs("create")}
-        return [
-            each
-            for each in self.all
-            if all(_good(parts.get(wire(field)), values.get(wire(field), "")) for field in each.fields)
-        ]
+        fine = {name for name, text in values.items() if text and name in parts and not problem(parts[name], text)}
+        return [each for each in self.all if fine.issuperset(map(wire, each.fields))]
 
     def _rows(self, items: list[dict[str, Any]]) -> list[dict[str, str]]:
         assert self.declared
@@ -129,10 +127,6 @@ async def _lookup(api: Api, likeness: Likeness, values: Texts) -> list[dict[str,
     return list(items.values())
 
 
-def _good(part: Input | None, text: str) -> bool:
-    return part is not None and bool(text) and not problem(part, text)
-
-
 def probe_of(likeness: Likeness, values: Texts) -> str:
     """What a likeness looks for, to know whether it has been looked for already."""
     return "\n".join(values.get(wire(field), "") for field in likeness.fields)
@@ -141,13 +135,6 @@ def probe_of(likeness: Likeness, values: Texts) -> str:
 def taken(likenesses: Iterable[Likeness], found: Found) -> list[str]:
     """The inputs whose value the API gives to one record alone, which was found."""
     return [wire(each.fields[-1]) for each in likenesses if each.refused and found.get(each.name)]
-
-
-def refuse_taken(likenesses: Iterable[Likeness], found: Found, locale: str) -> None:
-    """Invalid where the API would refuse the creation."""
-    if names := taken(likenesses, found):
-        text = say(TAKEN, locale)
-        raise Invalid(violations=tuple(Violation(name, text) for name in names))
 
 
 def once_each(likenesses: Iterable[Likeness], found: Found, locale: str) -> list[dict[str, str]]:

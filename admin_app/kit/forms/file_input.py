@@ -2,15 +2,16 @@
 
 import reflex as rx
 
-from admin_app.kit.forms.state import State
+from admin_app.kit.forms.field import Field
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import Text, button, icon
 from admin_app.kit.script import from_script
 from admin_app.kit.words.locale import t
 
 
-def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> rx.Component:
+def file_input(field: Field) -> rx.Component:
     """The stored file by its name; the chosen one goes to the server at once, and to the API after the save."""
+    state, name, accept = field.state, field.name, field.part.accept
     return rx.el.div(
         rx.cond(state.file.stored != "", _named("file-lock-2", t("kit.upload.stored"), state.file.stored)),
         rx.cond(
@@ -25,7 +26,7 @@ def file_input(state: State, name: Text, described_by: Text, *, accept: str) -> 
             file_button(
                 accept=accept,
                 wrong_type=t("kit.upload.file_kind", kinds=accept),
-                described_by=f"f-{name}-file-error {described_by}",
+                described_by=f"f-{name}-file-error {field.described_by}",
             ),
             rx.cond(
                 state.file.name != "",

@@ -85,18 +85,11 @@ def moved(lines: list[Line], key: str, by: int) -> list[Line]:
 
 def rearranged(before: Mapping[str, list[Line]], now: Lines) -> Lines:
     """The lines as the page has them, after a step of which it knows all; what was folded at first stays so."""
-    return {
-        **before,
-        **{
-            name: [{**line, **_folding(before.get(name, []), line["key"])} for line in those]
-            for name, those in now.items()
-        },
-    }
-
-
-def _folding(lines: list[Line], key: str) -> Line:
-    rank = rank_of(lines, key)
-    return {"folded": "true"} if rank and lines[rank - 1].get("folded") else {}
+    found = dict(before)
+    for name, those in now.items():
+        folded = {line["key"] for line in before.get(name, []) if line.get("folded")}
+        found[name] = [{**line, "folded": "true"} if line["key"] in folded else {**line} for line in those]
+    return found
 
 
 # --- steps that are undone --------------------------------------------------------------

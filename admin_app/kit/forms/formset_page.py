@@ -15,10 +15,19 @@ from admin_app.kit.declare.fields import KIND, LABEL, ChoiceInput, Input, LinesI
 from admin_app.kit.forms.formset_rows import Line, Rows
 from admin_app.kit.forms.formset_tools import adding, beyond, help_of
 from admin_app.kit.forms.inputs import State, Text, framed, publication_menu, required_mark
-from admin_app.kit.forms.sortable import SortableLines
 from admin_app.kit.forms.submission import ID, lines_among
 from admin_app.kit.parts.widgets import ABSENT, badge, entry, held_input, icon, icon_button
 from admin_app.kit.words.locale import choice_label, t
+
+
+class SortableLines(rx.Component):
+    """An ordered list whose items have a `.line-grip`; `on_drop` is told the full name of a line that was dragged."""
+
+    library = "$/public/kit/sortable.jsx"
+    tag = "SortableLines"
+    lib_dependencies: list[str] = ["sortablejs@1.15.7"]
+
+    on_drop: rx.EventHandler[lambda name: [name]]
 
 
 def rows(part: LinesInput, state: State, mark_of: Callable[[Text], rx.Component] | None = None) -> rx.Component:

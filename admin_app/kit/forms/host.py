@@ -14,7 +14,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
-from admin_app.kit.declare.fields import Input, LinesInput
+from admin_app.kit.declare.fields import Input, LinesInput, ReferenceInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms import prefill, submission, validation
 from admin_app.kit.forms.conflict import Reading
@@ -23,6 +23,7 @@ from admin_app.kit.forms.submission import Lines, Submission, known_ids, lines_a
 from admin_app.kit.forms.texts import text_for
 from admin_app.kit.forms.upload import Upload
 from admin_app.kit.forms.validation import Wrong
+from admin_app.kit.records import autocomplete
 from admin_app.kit.records.ownership import fetch, of_record
 from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import Frozen, Session, TypedIn, failure_text, signed_in
@@ -173,7 +174,10 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _proposals(self, api: Api, part: Input, text: str) -> list[dict[str, str]]:
         """Options of a search: `value` goes into the input, `label` is read."""
-        return await prefill.proposed(api, part, text)
+        if part.kind == "address":
+            return await autocomplete.addresses(api, text)
+        target = part.target if isinstance(part, ReferenceInput) else None
+        return await autocomplete.records(api, target, text) if target else []
 
     # --- for a feature to say more: from a record to the inputs, and back -------------------
 
@@ -311,10 +315,6 @@ class FormHost(TypedIn, rx.State, mixin=True):
         self.failure, self.unconfirmed = await failure_text(self, shown), shown.unsure
         own = "errors.unsure" if shown.unsure else f"errors.{shown.kind}"
         self._failed = own if self.failure == say(own, await language_of(self)) else ""
-
-    def _clear_errors(self) -> None:
-        self.errors, self.refused, self.failure, self.stored = {}, [], "", False
-        self._wrong, self._failed = (), ""
 
     def _forget_lost(self) -> None:
         """No creation of this form is without an answer."""

@@ -16,11 +16,9 @@ from admin_app.kit.declare.fields import (
     ChoiceInput,
     DateInput,
     DateTimeInput,
-    FileInput,
     ImageInput,
     Input,
     ReferenceInput,
-    RichTextInput,
     TextInput,
     wire,
 )
@@ -164,12 +162,6 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
     return control
 
 
-def _degrees(field: Field) -> rx.Component:
-    """A coordinate, which may be negative: the keyboards for numbers of some phones have no minus."""
-    told = field.attributes(**{"data-degrees": ""})
-    return rx.el.input(type="text", default_value=field.value, auto_complete="off", **told)
-
-
 def _day(field: Field) -> rx.Component:
     """A day; a birth date is typed, and lies behind us, others may be to come alone."""
     part = field.part
@@ -203,14 +195,6 @@ def _shown(field: Field) -> dict[str, Any]:
     """What the input that is seen needs of a field."""
     attributes = {name: value for name, value in field.attributes().items() if name not in ("name", "custom_attrs")}
     return {"control_id": field.control_id, **attributes}
-
-
-def _rich_text(field: Field) -> rx.Component:
-    part = field.part
-    assert isinstance(part, RichTextInput)
-    invalid, label = field.invalid == "true", f"f-{field.name}-label"
-    chips = (part.chips, part.chips_flag)
-    return rich_text(field.name, field.value, label, invalid, disabled=field.disabled, chips=chips)
 
 
 def _select(field: Field) -> rx.Component:
@@ -342,18 +326,14 @@ def _image(field: Field) -> rx.Component:
     return image_input(field.state, field.name, field.described_by, ratio=part.ratio, described=part.described)
 
 
-def _file(field: Field) -> rx.Component:
-    assert isinstance(field.part, FileInput)
-    return file_input(field.state, field.name, field.described_by, accept=field.part.accept)
-
-
 _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "text": _typed("text"),
     "email": _typed("email", input_mode="email"),
     "phone": _typed("tel", input_mode="tel"),
     "integer": _typed("text", input_mode="numeric"),
-    "latitude": _degrees,
-    "longitude": _degrees,
+    # They may be negative, and the keyboards for numbers of some phones have no minus.
+    "latitude": _typed("text", data_degrees=""),
+    "longitude": _typed("text", data_degrees=""),
     "url": _typed("url", input_mode="url", placeholder="https://"),
     "date": _day,
     "day": _day,
@@ -366,12 +346,12 @@ _CONTROLS: dict[str, Callable[[Field], rx.Component]] = {
     "radio": lambda field: _boxes(field, "radio", lambda value: field.value == value),
     "publication": publication_menu,
     "text_area": lambda field: rx.el.textarea(default_value=field.value, rows="5", **field.attributes()),
-    "rich_text": _rich_text,
+    "rich_text": rich_text,
     "address": _reference,
     "reference": _reference,
     "picture_choice": _picture_choice,
     "image": _image,
-    "file": _file,
+    "file": file_input,
     "attached": lambda field: attached_input(field.state, field.name, field.value, field.described_by),
     "color": lambda field: rx.el.input(
         type="color", default_value=field.value, class_name="swatch", **field.attributes()

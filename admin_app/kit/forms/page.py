@@ -11,7 +11,7 @@ from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, says_required
-from admin_app.kit.forms.question_page import Better, failed, question
+from admin_app.kit.forms.question_page import Better, Calm, failed, question
 from admin_app.kit.forms.section_index import parts_of, section_card, section_index
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import FILES, FURTHER, PRESSED, lines_among
@@ -57,8 +57,7 @@ class Around:
     """Label of a button that saves and goes on; the other one then saves and stays."""
     drawn: Mapping[str, rx.Component] = field(default_factory=dict)
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
-    calm: Mapping[str, tuple[rx.Var[str], rx.Var[str]]] = field(default_factory=dict)
-    """Questions of the resource that belong to the normal way: their title, and what the answer is called."""
+    calm: Calm = field(default_factory=dict)
     better: Better | None = None
     """What one does rather than save where a question before it is asked."""
     line_mark: Callable[[Any], rx.Component] | None = None
@@ -146,18 +145,14 @@ def _section(state: State, section: Section, operation: Operation, around: Aroun
             for part in parts
             for each in (
                 _configured(part, state, operation, around),
-                _alike(part, state, operation),
+                # What a creation has found so far, below the field that let it be found.
+                *([found_beside(part, state)] if operation == "create" else []),
                 # What is found by an address is seen at once, and its coordinates stand below.
                 *([place_picker(section.map)] if part.field == section.map else []),
             )
         ]
         drawn = rx.el.div(*shown, class_name="fields")
     return section_card(state, section, parts, drawn)
-
-
-def _alike(part: Input, state: State, operation: Operation) -> rx.Component:
-    """What a creation has found so far, below the field that let it be found."""
-    return found_beside(part, state) if operation == "create" else rx.fragment()
 
 
 def _configured(part: Input, state: State, operation: Operation, around: Around) -> rx.Component:
@@ -246,13 +241,10 @@ def _files_to_choose(state: State) -> list[rx.Component]:
 
 def _files_to_send(state: State) -> list[rx.Component]:
     """A file that could not be sent, though its record was saved; not one that has to be replaced."""
-    image, file = state.resource.image, state.resource.file
-    refused = (
-        [("image", "image-off", state.image, state.retry_image, f"{state.resource.entity}.image_error")]
-        if image
-        else []
-    )
-    if file:
+    refused = []
+    if state.resource.image:
+        refused.append(("image", "image-off", state.image, state.retry_image, f"{state.resource.entity}.image_error"))
+    if file := state.resource.file:
         refused.append(("file", "file-x-2", state.file, state.retry_file, f"{file.entity}.create_error"))
     return [
         rx.cond(

@@ -44,11 +44,3 @@ async def choices(
             readable = part.target.readable(permissions)
             found[part.name] = await autocomplete.whole(api if readable else None, part.target, chosen, label)
     return found
-
-
-async def proposed(api: Api, part: Input, text: str) -> autocomplete.Options:
-    """Options of a search: `value` goes into the input, `label` is read."""
-    if part.kind == "address":
-        return await autocomplete.addresses(api, text)
-    target = part.target if isinstance(part, ReferenceInput) else None
-    return await autocomplete.records(api, target, text) if target else []

@@ -10,13 +10,13 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.kit.declare.fields import RichTextInput
+from admin_app.kit.forms.field import Field
 from admin_app.kit.parts.widgets import Text
 from admin_app.kit.session import Session
 from admin_app.kit.styles import RICH_TEXT, sheet
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import t
-
-Flag = rx.Var[bool] | bool
 
 TIPTAP = "3.32.0"
 HEADINGS = (2, 3, 4)
@@ -42,41 +42,31 @@ class RichTextField(rx.Component):
     chips: rx.Var[dict[str, str]]
 
 
-def rich_text(
-    name: Text,
-    default_value: Text,
-    label_id: str,
-    invalid: Flag = False,
-    *,
-    disabled: Flag = False,
-    chips: tuple[str, str] = ("", ""),
-) -> rx.Component:
-    """A field of rich text: the form gets its HTML under `name`, empty when there is no text.
-
-    `label_id` is the id of the label; focusing the control focuses the editor. `chips` are what can be put in for each
-    reader, a prefix of translations, and the setting that offers them.
-    """
+def rich_text(field: Field) -> rx.Component:
+    """A field of rich text: the form gets its HTML, empty when there is no text; its label focuses the editor."""
+    part, label_id = field.part, f"f-{field.name}-label"
+    assert isinstance(part, RichTextInput)
     return RichTextField.create(
         sheet(RICH_TEXT),
-        _toolbar(*chips),
+        _toolbar(part.chips, part.chips_flag),
         _link_row(),
-        *([_chip_row()] if chips[0] else []),
+        *([_chip_row()] if part.chips else []),
         rx.el.div(custom_attrs={"data-host": ""}, class_name="rich-text-host"),
         rx.el.textarea(
-            name=name,
-            default_value=default_value,
+            name=field.name,
+            default_value=field.value,
             tab_index=-1,
-            disabled=disabled,
+            disabled=field.disabled,
             aria_labelledby=label_id,
             class_name="rich-text-source",
-            custom_attrs={"id": f"f-{name}"},
+            custom_attrs={"id": field.control_id},
         ),
         label_id=label_id,
-        described_by=f"f-{name}-error f-{name}-hint",
-        invalid=invalid,
-        disabled=disabled,
-        value=default_value,
-        chips=_chip_labels(chips[0]) if chips[0] else {},
+        described_by=field.described_by,
+        invalid=field.invalid == "true",
+        disabled=field.disabled,
+        value=field.value,
+        chips=_chip_labels(part.chips) if part.chips else {},
     )
 
 
@@ -100,18 +90,9 @@ def _chips(prefix: str, flag: str) -> list[Any]:
 
 def _chip_row() -> rx.Component:
     """What is said where nothing is known of the reader."""
-    return rx.el.div(
-        rx.el.label(
-            t("kit.editor.chip_fallback"),
-            rx.el.input(type="text", auto_complete="off", max_length=80, custom_attrs=_OUTSIDE),
-        ),
-        rx.el.button(t("kit.editor.chip_apply"), type="button", custom_attrs={"data-act": "apply"}),
-        role="group",
-        aria_label=t("kit.editor.chip"),
-        hidden=True,
-        class_name="rich-text-link",
-        custom_attrs={"data-row": "chip"},
-    )
+    text = rx.el.input(type="text", auto_complete="off", max_length=80, custom_attrs=_OUTSIDE)
+    label = rx.el.label(t("kit.editor.chip_fallback"), text)
+    return _row("chip", t("kit.editor.chip"), label, _act("apply", t("kit.editor.chip_apply")))
 
 
 def _toolbar(chips: str, flag: str) -> rx.Component:
@@ -160,23 +141,26 @@ def _headings() -> rx.Component:
 
 
 def _link_row() -> rx.Component:
-    return rx.el.div(
-        rx.el.input(
-            type="text",
-            input_mode="url",
-            auto_complete="off",
-            placeholder="https://",
-            aria_label=t("kit.editor.link_address"),
-            custom_attrs=_OUTSIDE,
-        ),
-        rx.el.button(t("kit.editor.link_apply"), type="button", custom_attrs={"data-act": "apply"}),
-        rx.el.button(t("kit.editor.link_remove"), type="button", custom_attrs={"data-act": "remove"}),
-        role="group",
-        aria_label=t("kit.editor.link"),
-        hidden=True,
-        class_name="rich-text-link",
-        custom_attrs={"data-row": "link"},
+    address = rx.el.input(
+        type="text",
+        input_mode="url",
+        auto_complete="off",
+        placeholder="https://",
+        aria_label=t("kit.editor.link_address"),
+        custom_attrs=_OUTSIDE,
     )
+    answers = _act("apply", t("kit.editor.link_apply")), _act("remove", t("kit.editor.link_remove"))
+    return _row("link", t("kit.editor.link"), address, *answers)
+
+
+def _row(name: str, label: Text, *inside: rx.Component) -> rx.Component:
+    """What the script shows below the toolbar when its button is pressed."""
+    attributes = {"class_name": "rich-text-link", "custom_attrs": {"data-row": name}}
+    return rx.el.div(*inside, role="group", aria_label=label, hidden=True, **attributes)
+
+
+def _act(name: str, label: Text) -> rx.Component:
+    return rx.el.button(label, type="button", custom_attrs={"data-act": name})
 
 
 def _group(*controls: rx.Component) -> rx.Component:

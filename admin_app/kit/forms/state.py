@@ -10,14 +10,14 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
-from admin_app.kit.declare.fields import LABEL, WANTED, Input, ReferenceInput
+from admin_app.kit.declare.fields import LABEL, WANTED, ReferenceInput
 from admin_app.kit.forms import validation
 from admin_app.kit.forms.conflict import Reading
 from admin_app.kit.forms.duplicates import TAKEN, DuplicateCheck, taken
 from admin_app.kit.forms.formset_editor import Content, FormsetEditor
 from admin_app.kit.forms.host import FormHost
 from admin_app.kit.forms.save_flow import SaveFlow, Step, would_publish
-from admin_app.kit.forms.submission import FILES, PRESSED, Submission, line_problems, part_of
+from admin_app.kit.forms.submission import FILES, PRESSED, Submission, line_problems, lines_among, part_of
 from admin_app.kit.forms.texts import problem
 from admin_app.kit.forms.upload import WrongFile, reason
 from admin_app.kit.forms.upload_flow import UploadFlow
@@ -52,7 +52,8 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """Fill the form for the record of the address, or with the defaults of a creation."""
         wanted = "" if here(self).last == CREATE else here(self).record_id
         self.loading, self.problem, self.suggestions = True, "", {}
-        self._clear_errors()
+        self.errors, self.refused, self.failure, self.stored = {}, [], "", False
+        self._wrong, self._failed = (), ""
         self.image.keep_pending(wanted == self.record_id)
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
@@ -100,7 +101,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         """A draft was begun from an earlier reading: that is what it changes, and what others changed since is seen."""
         # It comes from the browser: what could not have been read of a record is not taken.
         fine = {part.name for part in was.parts if not problem(part, was.values.get(part.name, ""))}
-        wrong = any(line_problems(part, was.lines, part.name) for part in was.rows)
+        wrong = any(line_problems(part, was.lines, part.name) for part in lines_among(was.parts))
         values = {name: text for name, text in was.values.items() if name in fine and name in self._base.values}
         lines = self._base.lines if wrong else {**self._base.lines, **was.lines}
         held = {**self._base.values, **values}
@@ -190,7 +191,8 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         if part is None or len(text.strip()) < 2:
             self.suggestions = {each: found for each, found in self.suggestions.items() if each != name}
             return
-        async with signed_in(self, reads=(self._permission(), _target_permission(part))) as api:
+        listed = part.target.permission if isinstance(part, ReferenceInput) and part.target else None
+        async with signed_in(self, reads=(self._permission(), listed)) as api:
             self.suggestions = {**self.suggestions, name: await self._proposals(api, part, text.strip())}
         yield run("proposed", name, text)
 
@@ -344,11 +346,6 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         async with self._admitted() as api:
             if await UploadFlow(self).send_file(api):
                 yield self._leave()
-
-
-def _target_permission(part: Input) -> str | None:
-    """What a search for an input takes beside the right to fill it."""
-    return part.target.permission if isinstance(part, ReferenceInput) and part.target else None
 
 
 State = type[FormMixin]

@@ -94,7 +94,9 @@ def stored_lines(part: LinesInput, record: Any, new_key: Callable[[], str], name
     """The lines an input starts with, and those below them; ordered ones by their place."""
     name = name or part.name
     found: Lines = {name: []}
-    entries = _in_order(part, read_field(record, part.source or part.field) or ())
+    entries = list(read_field(record, part.source or part.field) or ())
+    if part.ordered:
+        entries.sort(key=lambda entry: read_field(entry, part.ordered) or 0)
     folded = {"folded": "true"} if lines_among(part.inputs) and len(entries) > FOLDED_FROM else {}
     for entry in entries:
         line = {"key": new_key(), "locked": "", **folded, **_texts(part, entry)}
@@ -102,10 +104,6 @@ def stored_lines(part: LinesInput, record: Any, new_key: Callable[[], str], name
         for inner in lines_among(part.inputs):
             found |= stored_lines(inner, entry, new_key, name_of(name, line["key"], inner.name))
     return found
-
-
-def _in_order(part: LinesInput, entries: Iterable[Any]) -> list[Any]:
-    return sorted(entries, key=lambda entry: read_field(entry, part.ordered) or 0) if part.ordered else list(entries)
 
 
 def _texts(part: LinesInput, entry: Any) -> Line:
@@ -135,11 +133,6 @@ class Submission:
     """What is called what, beside references and addresses."""
     choices: Texts = field(default_factory=dict)
     """Whose value is kept where two people have changed one, by input (kit/forms/conflict.py)."""
-
-    @cached_property
-    def rows(self) -> list[LinesInput]:
-        """The inputs that hold lines."""
-        return lines_among(self.parts)
 
     @cached_property
     def taking_part(self) -> tuple[Input, ...]:
@@ -241,11 +234,11 @@ def _text(part: Input, found: Mapping[str, list[str]]) -> str:
     return f"{text}T{clock}" if clock else text
 
 
-def typed_lines(part: LinesInput, pairs: list[tuple[str, str]], name: str = "") -> Lines:
+def typed_lines(part: LinesInput, pairs: Pairs, name: str = "") -> Lines:
     """The lines among submitted pairs, in the order of the page, and those below them."""
     name = name or part.name
     lines: dict[str, Line] = {}
-    below: dict[str, list[tuple[str, str]]] = {}
+    below: dict[str, Pairs] = {}
     for full, text in pairs:
         if full.startswith(name + SEPARATOR):
             key, _, cell = full[len(name) + 1 :].partition(SEPARATOR)
@@ -283,13 +276,12 @@ def without_unknown_ids(lines: Lines, known: Mapping[str, set[str]]) -> Lines:
 
 def with_locked(typed: Lines, stored: Mapping[str, list[Line]]) -> Lines:
     """The lines that were typed, below those that are locked, as they are stored: they are ours, not the browser's."""
-    return {name: _locked_first(stored.get(name, []), those) for name, those in typed.items()}
-
-
-def _locked_first(stored: list[Line], typed: list[Line]) -> list[Line]:
-    locked = [line for line in stored if line.get("locked")]
-    keys = {line["key"] for line in locked}
-    return [*locked, *({**line, "locked": ""} for line in typed if line["key"] not in keys)]
+    found: Lines = {}
+    for name, those in typed.items():
+        locked = [line for line in stored.get(name, []) if line.get("locked")]
+        keys = {line["key"] for line in locked}
+        found[name] = [*locked, *({**line, "locked": ""} for line in those if line["key"] not in keys)]
+    return found
 
 
 # --- what is sent of it, and what is wrong with it --------------------------------------

@@ -126,16 +126,12 @@ def _degrees(part: Input, text: str) -> str:
 def _date(part: Input, text: str) -> str:
     if not is_day(text):
         return "date"
-    if not (isinstance(part, DateInput) and part.past):
-        return ""
-    return birth_fault(text)
+    return birth_fault(text) if isinstance(part, DateInput) and part.past else ""
 
 
 def _date_time(part: Input, text: str) -> str:
     day, _, clock = text.partition("T")
-    if _date(part, day):
-        return "date"
-    return _time(part, clock)
+    return "date" if _date(part, day) else _time(part, clock)
 
 
 def _url(part: Input, text: str) -> str:
@@ -153,9 +149,8 @@ def _time(part: Input, text: str) -> str:
 
 
 def _choice(part: Input, text: str) -> str:
-    if part.fetched:
+    if not isinstance(part, ChoiceInput):
         return _reference(part, text)
-    assert isinstance(part, ChoiceInput)
     known = not part.values or all(each in part.values for each in text.split(",") if each)
     return "" if known else "choice"
 

@@ -3,8 +3,11 @@
 import pytest
 import reflex as rx
 
+from admin_app.features.content.events import EventForm
+from admin_app.kit.declare.fields import RichTextInput
 from admin_app.kit.declare.html import clean_html
 from admin_app.kit.forms import rich_text as module
+from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.rich_text import rich_text
 from tests.support.proofs import proves
 
@@ -89,8 +92,9 @@ def test_cleaning_twice_changes_nothing(text):
     assert clean_html(clean_html(text)) == clean_html(text)
 
 
-def field(**options) -> rx.Component:
-    return rich_text("description", "<p>Bonjour</p>", "f-description-label", **options)
+def field(name="description", value="<p>Bonjour</p>") -> rx.Component:
+    texts = rx.Var.create(value), rx.Var.create(""), rx.Var.create("Description")
+    return rich_text(Field(RichTextInput("description"), EventForm, name, *texts))
 
 
 def parts(component: rx.Component, tag: str) -> list[list[str]]:
@@ -109,12 +113,14 @@ def test_the_form_gets_the_text_alone_under_its_name():
 def test_ids_follow_the_kit():
     [frame] = parts(field(), "RichTextField")
     assert 'describedBy:"f-description-error f-description-hint"' in frame
-    assert "invalid:true" in parts(field(invalid=True), "RichTextField")[0]
+    [invalid] = [each for each in frame if each.startswith("invalid:")]
+    assert "errors" in invalid
+    assert '"description"' in invalid
 
 
 def test_names_and_values_may_be_decided_in_the_browser():
     name, html = rx.Var("block.name", _var_type=str), rx.Var("block.html", _var_type=str)
-    [source] = parts(rich_text(name, html, "label"), "textarea")
+    [source] = parts(field(name, html), "textarea")
     assert {"name:block.name", "defaultValue:block.html", 'id:("f-"+block.name)'} <= set(source)
 
 
