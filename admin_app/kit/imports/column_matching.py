@@ -95,17 +95,12 @@ def laid(intake: Intake, matching: Matching, row: Sequence[str], *, filled: bool
     while beyond and not beyond[-1]:
         beyond.pop()
     odd = bool(beyond) or (len(row) < width and not filled)
-    cells = [laid_cell(matching, column, row) for column in intake.columns]
+    cells = [tidy(column, unguarded(written(matching, column, row))) for column in intake.columns]
     return Cells(cells, odd, " ; ".join(beyond))
 
 
-def laid_cell(matching: Matching, column: SheetColumn, row: Sequence[str]) -> str:
-    """What a line has for one of our columns."""
-    return tidy(column, unguarded(written(matching, column, row)))
-
-
 def written(matching: Matching, column: SheetColumn, row: Sequence[str]) -> str:
-    """The same as the file has it."""
+    """What a line has for one of our columns, as the file has it."""
     at = matching.place(column.name)
     return row[at] if 0 <= at < len(row) else ""
 

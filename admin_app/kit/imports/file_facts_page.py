@@ -66,22 +66,14 @@ def _remarks(state: State) -> rx.Component:
         )
 
     busy = state.task != ""
+    exchange = button(t("imports.remarks.exchange"), "exchange", tone="primary", on_click=state.exchange, disabled=busy)
+    drop = button(t("imports.remarks.drop"), "drop-twins", on_click=state.drop_twins, disabled=busy)
     look = button(t("imports.remarks.look"), "look", on_click=state.show("doubts"), disabled=busy)
     return rx.cond(
         state.remarks.length() > 0,
         rx.el.ul(
-            remark(
-                "swapped",
-                "arrow-left-right",
-                button(
-                    t("imports.remarks.exchange"), "exchange", tone="primary", on_click=state.exchange, disabled=busy
-                ),
-            ),
-            remark(
-                "twin",
-                "copy",
-                button(t("imports.remarks.drop"), "drop-twins", on_click=state.drop_twins, disabled=busy),
-            ),
+            remark("swapped", "arrow-left-right", exchange),
+            remark("twin", "copy", drop),
             remark("far", "map-pin-off", look),
             class_name="import-remarks",
             aria_label=t("imports.remarks.title"),

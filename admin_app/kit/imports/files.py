@@ -1,6 +1,6 @@
 """The files an import hands out, and what its columns are called there and in files people bring."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 
 from admin_app.kit.imports import line_view
@@ -44,10 +44,9 @@ def _cell(intake: Intake, at: int, text: str) -> csv.Cell:
 def report(intake: Intake, locale: str, entries: Sequence[Entry]) -> bytes:
     """What became of every line, in the person's language."""
     head = [say(f"imports.report.{name}", locale) for name in ("line", "label", "outcome", "detail")]
-    return csv.for_people([head, *_report_rows(intake, locale, entries)], locale)
-
-
-def _report_rows(intake: Intake, locale: str, entries: Sequence[Entry]) -> Iterator[list[csv.Cell]]:
+    rows: list[Sequence[csv.Cell]] = [head]
     for entry in entries:
         outcome = say(f"imports.outcomes.{entry.outcome or UNSENT.name}", locale)
-        yield [entry.number, line_view.label_of(intake, entry), outcome, line_view.detail_of(intake, entry, locale)]
+        label, detail = line_view.label_of(intake, entry), line_view.detail_of(intake, entry, locale)
+        rows.append([entry.number, label, outcome, detail])
+    return csv.for_people(rows, locale)

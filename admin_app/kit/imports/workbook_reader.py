@@ -29,7 +29,8 @@ def read(content: bytes, most: int) -> dict[str, Any]:
         return {"refused": "encrypted"}
     try:
         book = load_workbook(io.BytesIO(content))
-        shown = (each.name for each in book.sheets_metadata if _is_shown(each))
+        sheets = (each for each in book.sheets_metadata if each.typ == SheetTypeEnum.WorkSheet)
+        shown = (each.name for each in sheets if each.visible == SheetVisibleEnum.Visible)
         if (name := next(shown, None)) is None:
             return {"refused": "empty_file"}
         sheet = book.get_sheet_by_name(name)
@@ -49,10 +50,6 @@ def read(content: bytes, most: int) -> dict[str, Any]:
     except CalamineError:
         return {"refused": "workbook"}
     return {"sheet": name, "rows": rows}
-
-
-def _is_shown(sheet: Any) -> bool:
-    return sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible
 
 
 def _plain(cell: Any) -> Any:
