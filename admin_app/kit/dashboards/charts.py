@@ -137,31 +137,24 @@ def _key(prefix: str, chart: Chart) -> rx.Component:
     return rx.el.ul(*lines, class_name="chart-key", aria_label=t("kit.charts.key"))
 
 
-def _head_of(chart: Chart, x: rx.Var[str]) -> rx.Var[str]:
-    if chart.axis == "period":
-        return period_var(x)
-    return choice_label(chart.choices, x)
-
-
 def _row_head(chart: Chart, x: rx.Var[str], unfinished: rx.Var[str], span: rx.Var[dict[str, str]]) -> Any:
     """A line's name: of a period that is not over it says so, of a category it leads to the list behind it."""
-    name = _head_of(chart, x)
     if chart.axis == "period":
-        return rx.fragment(name, rx.cond(x == unfinished, rx.el.small(" ", t("kit.charts.underway"))))
+        return rx.fragment(period_var(x), rx.cond(x == unfinished, rx.el.small(" ", t("kit.charts.underway"))))
+    name = choice_label(chart.choices, x)
     if not chart.address:
         return name
-    known = rx.Var.create(
-        [each for each in sorted(catalogue().choices(chart.choices, LOCALES[0])) if has_list(chart, each)]
-    )
+    codes = sorted(catalogue().choices(chart.choices, LOCALES[0]))
+    known = rx.Var.create([each for each in codes if has_list(chart, each)])
     days = {day: entry(span, day) for day in ("first", "last")}
     return rx.cond(known.contains(x), link(name, to=rx.Var.create(chart.address.format(x=x, **days))), name)
 
 
 def has_list(chart: Chart, category: str) -> bool:
     """Whether a list is behind a category of a chart."""
-    return (
-        bool(chart.address) and category in catalogue().choices(chart.choices, LOCALES[0]) and category not in NAMELESS
-    )
+    if not chart.address or category in NAMELESS:
+        return False
+    return category in catalogue().choices(chart.choices, LOCALES[0])
 
 
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:

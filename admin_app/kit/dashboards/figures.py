@@ -225,8 +225,7 @@ class Drawing:
     def _beyond(self) -> str:
         """How much each bar is that goes beyond the scale of categories."""
         (rest,) = [place for place, row in enumerate(self.rows) if row["x"] == REST]
-        values = [_number(self.rows[rest].get(each.name, "")) or 0 for each in self.chart.series]
-        known = [self._tops[rest]] if self.chart.stacked else values
+        known = [self._tops[rest]] if self.chart.stacked else self._values[rest]
         return "→ " + " · ".join(formats.number(each, self.locale) for each in known if each > (self._named or 0))
 
     def _periods(self) -> dict[str, Any]:
@@ -261,15 +260,18 @@ class Drawing:
         return {**_FIXED, "rangemode": "tozero", "separatethousands": True, **ticks}
 
     @cached_property
+    def _values(self) -> list[list[float]]:
+        """What each line has of each series; nothing where it is not known."""
+        return [[_number(row.get(each.name, "")) or 0 for each in self.chart.series] for row in self.rows]
+
+    @cached_property
     def _tops(self) -> list[float]:
         """How high the bars of each line are."""
-        known = [[_number(row.get(each.name, "")) or 0 for each in self.chart.series] for row in self.rows]
-        return [sum(values) if self.chart.stacked else max(values) for values in known]
+        return [sum(values) if self.chart.stacked else max(values) for values in self._values]
 
     @property
     def _most(self) -> float:
-        known = [_number(row.get(each.name, "")) or 0 for row in self.rows for each in self.chart.series]
-        return max(known, default=0)
+        return max(map(max, self._values), default=0)
 
     @cached_property
     def _named(self) -> float | None:

@@ -184,13 +184,12 @@ class DashboardMixin(InPlace, rx.State, mixin=True):
 
     def _drawn(self, charts: Mapping[str, ChartRows], window: Window) -> dict[str, FigureByLanguage]:
         """The figures of the charts of a source."""
-        declared = {each.name: each for each in self.resource.charts}
+        prefix, drawn = f"{self.resource.key}.charts", [each for each in self.resource.charts if each.name in charts]
         return {
-            name: figures_of(
-                f"{self.resource.key}.charts.{name}", declared[name], rows, window.periodicity, window.unfinished
+            each.name: figures_of(
+                f"{prefix}.{each.name}", each, charts[each.name], window.periodicity, window.unfinished
             )
-            for name, rows in charts.items()
-            if name in declared
+            for each in drawn
         }
 
     def _begin(self) -> tuple[Params, Window]:
