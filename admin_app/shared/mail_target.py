@@ -87,11 +87,8 @@ class MailTarget:
         if kind is None:
             return None
         community = campaign.get("sourceId") if source == COMMUNITY else None
-        if (
-            kind not in (SELECTION, FILTERS)
-            or source not in (USERS, COMMUNITY)
-            or (source == COMMUNITY) != bool(community)
-        ):
+        known = kind in (SELECTION, FILTERS) and source in (USERS, COMMUNITY)
+        if not known or (source == COMMUNITY) != bool(community):
             raise Unaddressable("unknown")
         if kind == SELECTION:
             return cls(source, SELECTION, community_id=community)

@@ -196,6 +196,7 @@ def _next(state: type[MailMixin], counted: rx.Var[bool]) -> rx.Component:
     drafts = rx.foreach(state.mail_drafts, lambda one: rx.el.option(one["label"], value=one["value"]))
     control = f"{_dialog_id(state)}-campaign"
     possible = (state.mail_counts["reached"] > 0) & (may(CREATE) | (state.mail_drafts.length() > 0))
+    close = button(t("kit.actions.close"), "close-mail", custom_attrs=closes(_dialog_id(state)))
     chosen = rx.el.form(
         rx.el.div(
             rx.el.label(t("mailing.campaign"), html_for=control),
@@ -203,14 +204,11 @@ def _next(state: type[MailMixin], counted: rx.Var[bool]) -> rx.Component:
             class_name="field",
         ),
         rx.el.div(
-            button(t("kit.actions.close"), "close-mail", custom_attrs=closes(_dialog_id(state))),
+            close,
             button(t("mailing.go_on"), "write-mail", symbol="arrow-right", tone="primary", type="submit"),
             class_name="row end",
         ),
         on_submit=state.write_mail,
         class_name="export-form",
     )
-    shut = rx.el.div(
-        button(t("kit.actions.close"), "close-mail", custom_attrs=closes(_dialog_id(state))), class_name="row end"
-    )
-    return rx.cond(counted & possible, chosen, shut)
+    return rx.cond(counted & possible, chosen, rx.el.div(close, class_name="row end"))

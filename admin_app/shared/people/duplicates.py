@@ -36,13 +36,9 @@ def _by_name(texts: Texts) -> Asked:
     ]
 
 
-def _same_birth(texts: Texts, item: Item) -> bool:
-    return texts["birthDate"] == str(item.get("birthDate") or "")[:10]
-
-
 def _same_person(texts: Texts, item: Item) -> bool:
-    names = item.get("givenName"), item.get("familyName")
-    return _same_birth(texts, item) and same_person(texts["givenName"], texts["familyName"], *names)
+    born, names = str(item.get("birthDate") or "")[:10], (item.get("givenName"), item.get("familyName"))
+    return texts["birthDate"] == born and same_person(texts["givenName"], texts["familyName"], *names)
 
 
 SAME_PERSON = Duplicates(

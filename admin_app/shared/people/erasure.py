@@ -141,11 +141,12 @@ async def impacts_of_many(api: Api, ids: Sequence[str], looker: Looker) -> list[
     users = await _listed(api, ids)
     mine = {text_of(each["id"]) for each in users}
     unseen = len(ids) - len(mine)
+    ads = sum(bool(each.get("adType")) for each in users)
     return [
         looker.say("stays"),
         *([looker.say("self_among")] if str(looker.user_id) in mine else []),
         *([looker.say("unseen", unseen)] if unseen else []),
-        *_count(looker, "ads", [each for each in users if each.get("adType")]),
+        *([looker.say("ads", ads)] if ads else []),
         *(await or_none(_owned(api, mine, looker, "events")) or ()),
         *(await or_none(_owned(api, mine, looker, "communities")) or ()),
         *_roles(users, looker, alone=False),
@@ -170,7 +171,10 @@ async def _memberships(api: Api, record_id: str, looker: Looker) -> list[str]:
 
 async def _owned(api: Api, ids: set[str], looker: Looker, kind: str) -> list[str]:
     """Communities the users refer, or events to come they created: neither list has a filter for several."""
-    permission, flag, endpoint, owner = _OWNED[kind]
+    permission, flag, endpoint, owner = {
+        "events": ("event_list", "event", "admin/events", "creatorId"),
+        "communities": ("community_list", "community", "admin/communities", "referrerId"),
+    }[kind]
     if not looker.may(permission, flag):
         return []
     filters = {"toDate[after]": today()} if kind == "events" else {}
@@ -179,24 +183,11 @@ async def _owned(api: Api, ids: set[str], looker: Looker, kind: str) -> list[str
     return [looker.say(kind, names=looker.names(names))] if names else []
 
 
-_OWNED = {
-    "events": ("event_list", "event", "admin/events", "creatorId"),
-    "communities": ("community_list", "community", "admin/communities", "referrerId"),
-}
-
-
 def _roles(users: Sequence[Item], looker: Looker, *, alone: bool) -> list[str]:
     """Administrators, and people of the solidary transport, by their roles: no further call is needed."""
     lines: list[str] = []
-    for name, roles in _SPECIAL.items():
+    for name, roles in {"administrators": {1, 2}, "solidary": {11, 12, 171, 172}}.items():
         held = [user for user in users if roles & {each.get("role") for each in user.get("rolesTerritory") or []}]
         if held:
             lines += [looker.say(f"is_{name}")] if alone else [looker.say(name, len(held))]
     return lines
-
-
-_SPECIAL = {"administrators": {1, 2}, "solidary": {11, 12, 171, 172}}
-
-
-def _count(looker: Looker, name: str, users: Sequence[Item]) -> list[str]:
-    return [looker.say(name, len(users))] if users else []
