@@ -21,11 +21,8 @@ def expression(script: str, *reads: object, data: VarData | None = None, kind: t
 
 def merged(*parts: object) -> VarData | None:
     """What several values need: Vars and VarData; anything else needs nothing."""
-    return VarData.merge(*(each._get_all_var_data() if isinstance(each, rx.Var) else _data(each) for each in parts))
-
-
-def _data(part: object) -> VarData | None:
-    return part if isinstance(part, VarData) else None
+    needs = (each._get_all_var_data() if isinstance(each, rx.Var) else each for each in parts)
+    return VarData.merge(*(each for each in needs if isinstance(each, VarData)))
 
 
 def hook(line: str, *reads: object) -> VarData:

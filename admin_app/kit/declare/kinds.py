@@ -6,7 +6,7 @@ without a kind is shown as what its type says: a number, a yes or no, or a text;
 """
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import UnionType
 from typing import Any, TypedDict, Union, Unpack, get_args, get_origin
@@ -278,11 +278,8 @@ def kind_of(model: Model, path: str) -> tuple[Kind, tuple[Any, ...]]:
         if inner is None:
             raise Undeclared(model, path, "leads nowhere, it is no property")
         return kind_of(inner, rest)
-    return next((each for each in info.metadata if isinstance(each, Kind)), None) or shown(_by_type(types)), types
-
-
-def _by_type(types: Sequence[Any]) -> ColumnKind:
-    return "yes_no" if bool in types else "number" if int in types else "text"
+    declared = next((each for each in info.metadata if isinstance(each, Kind)), None)
+    return declared or shown("yes_no" if bool in types else "number" if int in types else "text"), types
 
 
 def column_of(model: Model, path: str, *, listed: bool = False) -> Column:

@@ -290,11 +290,9 @@ class Resource:
     def inputs(self, operation: Operation | None = None) -> tuple[Input, ...]:
         """Every input of the form, section by section; for one operation, as it is in it."""
         parts = tuple(part for section in self.form for part in section.parts)
-        return (
-            parts
-            if operation is None
-            else tuple(during(part, operation) for part in parts if takes_part(part, operation))
-        )
+        if operation is None:
+            return parts
+        return tuple(during(part, operation) for part in parts if takes_part(part, operation))
 
     def targets(self) -> tuple[Target, ...]:
         """Where its filters and its inputs look records up, those of lines too."""

@@ -86,15 +86,10 @@ def _result() -> Any:
 
 def _keep() -> Any:
     """The file again, should the browser not have saved it; an incomplete one only if somebody wants it."""
-    return rx.match(
-        Exports.status,
-        ("complete", _save(t("kit.export.save_again"), "save-export", Exports.file)),
-        (
-            "short",
-            _save(t("kit.export.save_short"), "save-short-export", Exports.file.replace(".csv", "-incomplete.csv")),
-        ),
-        rx.fragment(),
-    )
+    incomplete = Exports.file.replace(".csv", "-incomplete.csv")
+    again = _save(t("kit.export.save_again"), "save-export", Exports.file)
+    short = _save(t("kit.export.save_short"), "save-short-export", incomplete)
+    return rx.match(Exports.status, ("complete", again), ("short", short), rx.fragment())
 
 
 def _save(label: rx.Var[str], action: str, name: rx.Var[str]) -> rx.Component:

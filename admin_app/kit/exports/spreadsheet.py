@@ -55,11 +55,9 @@ class Sheet:
         if found := _WRITTEN_DAY.fullmatch(text):
             text = "-".join(reversed(found.groups()))
         moment = str(at_clock(text))
-        return (
-            moment[:16].replace("T", " ")
-            if writes_months(self.locale)
-            else formats.date_time(moment, self.locale, "typed")
-        )
+        if writes_months(self.locale):
+            return moment[:16].replace("T", " ")
+        return formats.date_time(moment, self.locale, "typed")
 
 
 class ForPeople(csv.Passing):

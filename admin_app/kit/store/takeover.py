@@ -50,7 +50,8 @@ def take(connection: Connection, path: Path) -> bool:
         return False
     found = _read(path)
     origin = _origin(found)
-    known = _known(connection, origin)
+    taken = select(taken_over.c.number, taken_over.c.act_id).where(taken_over.c.origin == origin)
+    known: dict[int, int] = {number: act_id for number, act_id in connection.execute(taken)}
     fresh = [number for number in sorted(found.lines) if number not in known]
     for number in fresh:
         known[number] = _insert(connection, found.lines[number])
@@ -124,11 +125,6 @@ def _origin(found: _Found) -> str:
     """What tells one file from another, wherever it stands: its oldest line, which never changes."""
     oldest = [found.lines[min(found.lines)][name] for name in _FIELDS[:8]] if found.lines else []
     return sha256(json.dumps(oldest).encode()).hexdigest()
-
-
-def _known(connection: Connection, origin: str) -> dict[int, int]:
-    rows = connection.execute(select(taken_over.c.number, taken_over.c.act_id).where(taken_over.c.origin == origin))
-    return {number: act_id for number, act_id in rows}
 
 
 def _insert(connection: Connection, line: Mapping[str, Any]) -> int:

@@ -14,7 +14,7 @@ import secrets
 import time
 from collections.abc import AsyncIterable, Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from admin_app.kit.transfer import spool
 from admin_app.settings import get_settings
@@ -37,14 +37,6 @@ class RefusedFile(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
-
-
-class Offer(NamedTuple):
-    """What is handed out: whether it may be shown in place, and the name that counts."""
-
-    content: bytes
-    shown: bool
-    name: str
 
 
 def open_ticket(*, owner: int = 0, tab: str = "") -> str:
@@ -153,12 +145,13 @@ def offer(content: bytes, name: str, *, shown: bool = False) -> str:
     return DOWNLOAD.format(ticket=ticket, name=file_name(name))
 
 
-def take_offer(ticket: str) -> Offer:
-    """What was laid out behind a ticket; nobody else gets it. RefusedFile `missing` when it is unknown or taken."""
+def take_offer(ticket: str) -> tuple[bytes, bool, str]:
+    """What was laid out behind a ticket, whether it may be shown in place, and the name that counts; nobody else gets
+    it. RefusedFile `missing` when it is unknown or taken."""
     content, about = _content(ticket, spool.OFFER), json.loads(_content(ticket, spool.NAME))
     _take(ticket)
     discard(ticket)
-    return Offer(content, about["shown"], about["name"])
+    return content, about["shown"], about["name"]
 
 
 def order(what: Mapping[str, Any]) -> str:

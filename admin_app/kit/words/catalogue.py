@@ -56,7 +56,7 @@ class Catalogue:
             return forms[""]
         if count is None:
             raise KeyError(f"translation {key!r} has plural forms in {self.file_of(key, locale)}: give it a count")
-        return forms.get(plural_form(count, locale), forms["other"])
+        return forms.get(_plural_rule(locale)(count), forms["other"])
 
     def choices(self, prefix: str, locale: str) -> dict[str, str]:
         """Return the texts right under a key: `users.status` gives {"1": "Actif", ...}."""
@@ -123,13 +123,9 @@ def written(value: object, locale: str) -> str:
     return "" if value is None else str(value)
 
 
-def plural_form(count: float, locale: str) -> str:
-    """Return the CLDR plural form of a count: in French 0 and 1 are "one", in English only 1 is."""
-    return _plural_rule(locale)(count)
-
-
 @functools.cache
 def _plural_rule(locale: str) -> PluralRule:
+    """The CLDR plural form of a count: in French 0 and 1 are "one", in English only 1 is."""
     return BabelLocale.parse(locale).plural_form
 
 

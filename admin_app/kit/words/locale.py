@@ -162,17 +162,14 @@ def _written(function: str, value: Value, *options: Value) -> rx.Var[str]:
 def _text(key: str, locale: str, count: Value, values: Mapping[str, Value]) -> str:
     """Write one language of a text as a JavaScript expression, choosing the plural form if need be."""
     if not isinstance(count, rx.Var):
-        return _filled(catalogue().text(key, locale, _number(count)), key, locale, values)
+        number = count if isinstance(count, int | float) else None
+        return _filled(catalogue().text(key, locale, number), key, locale, values)
     forms = catalogue().forms(key, locale)
     filled = {form: _filled(text, key, locale, values) for form, text in forms.items()}
     if "" in filled:
         return filled[""]
     each = ", ".join(f"{form}: {text}" for form, text in filled.items())
     return f"{_FORM}({_js(count)}, {_json(locale)}, {{{each}}})"
-
-
-def _number(count: Value) -> float | None:
-    return count if isinstance(count, int | float) else None
 
 
 def _filled(text: str, key: str, locale: str, values: Mapping[str, Value]) -> str:

@@ -20,8 +20,6 @@ HOME, HOME_CODE = "FR", 33
 _DIALLED = re.compile(r"0[1-9]\d{8}", re.ASCII)
 _NOISE = re.compile(r"[\s.\-()]")
 _ABROAD = re.compile(r"(\+|00)\d+", re.ASCII)
-
-
 _FROM_ABROAD = re.compile(rf"(?:\+|00){HOME_CODE}(?:0)?([1-9]\d{{8}})", re.ASCII)
 """A French number as it is dialled elsewhere; some keep the 0 in brackets."""
 
