@@ -7,7 +7,7 @@ from sqlalchemy import Row
 
 from sandbox.context import Context
 from sandbox.fields import Field, Kind, check_lengths, of_table, read_body, written
-from sandbox.geography import territories_of
+from sandbox.geography import territory_links
 from sandbox.tables import address_territories, addresses
 
 FIELDS = (
@@ -63,9 +63,7 @@ def stored(ctx: Context, columns: dict[str, Any], previous: int | None) -> int:
     if previous is not None:
         ctx.database.delete(address_territories, address_id=previous)
         ctx.database.change(addresses, previous, **columns)
-        address_id = previous
-    else:
-        address_id = ctx.database.insert(addresses, **columns)
-    links = [{"address_id": address_id, "territory_id": found} for found in territories_of(columns.get("postal_code"))]
-    ctx.database.insert_all(address_territories, links)
+    address_id = previous or ctx.database.insert(addresses, **columns)
+    place = {"id": address_id, "postal_code": columns.get("postal_code")}
+    ctx.database.insert_all(address_territories, territory_links([place]))
     return address_id

@@ -123,23 +123,18 @@ def before_removal(ctx: Context, row: Row[Any]) -> None:
 
 def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:
     """Whole articles; answers to writes sort positions as text (content-points.yaml, create_article)."""
-    order = _as_text if view in ("created", "updated") else _as_number
+    spelt = str if view in ("created", "updated") else int
+
+    def order(row: Row[Any]) -> tuple[str | int, int]:
+        return spelt(row.position), row.id
+
     found = sorted(_lines(ctx, SECTION, [row.id for row in rows]), key=order)
     texts = sorted(_lines(ctx, PARAGRAPH, [section.id for section in found]), key=order)
-    made = [(row.article_id, _line(SECTION, row) | {"paragraphs": _of(texts, row.id)}) for row in found]
+    below = {
+        section.id: [_line(PARAGRAPH, row) for row in texts if row.section_id == section.id] for section in found
+    }
+    made = [(row.article_id, _line(SECTION, row) | {"paragraphs": below[row.id]}) for row in found]
     return [resource.plain(row) | {"sections": [line for owner, line in made if owner == row.id]} for row in rows]
-
-
-def _of(texts: Sequence[Row[Any]], section_id: int) -> list[Record]:
-    return [_line(PARAGRAPH, row) for row in texts if row.section_id == section_id]
-
-
-def _as_number(row: Row[Any]) -> tuple[int, int]:
-    return row.position, row.id
-
-
-def _as_text(row: Row[Any]) -> tuple[str, int]:
-    return str(row.position), row.id
 
 
 def _line(part: Part, row: Row[Any]) -> Record:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 
@@ -14,6 +15,16 @@ from sandbox.tables import icons, identity_proofs
 router = APIRouter(tags=["files"])
 SVG = "image/svg+xml"
 CACHE = {"Cache-Control": "public, max-age=3600"}
+
+
+async def keep(folder: Path, file_name: str, content: bytes) -> None:
+    """Keep a file that was sent; other calls are answered meanwhile."""
+
+    def write() -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / file_name).write_bytes(content)
+
+    await run_in_threadpool(write)
 
 
 @router.get("/upload/default/avatar.svg")

@@ -1,8 +1,10 @@
 """French places shipped with the sandbox: communes, streets, venues, and the territories addresses belong to."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Any
 
 from sandbox.datafiles import read_csv
 from sandbox.folding import fold
@@ -75,6 +77,12 @@ def communes() -> tuple[Commune, ...]:
 
 
 @cache
+def communes_by_insee() -> dict[str, Commune]:
+    """The communes by their code."""
+    return {commune.insee: commune for commune in communes()}
+
+
+@cache
 def villages() -> dict[int, list[Commune]]:
     """The towns and villages where the people of each solidary structure live, by its number."""
     lines = grouped(read_csv("villages.csv"), lambda row: int(row["structure"]))
@@ -119,9 +127,9 @@ def venues() -> tuple[Spot, ...]:
 
 
 def _spots(name: str) -> tuple[Spot, ...]:
-    by_insee = {commune.insee: commune for commune in communes()}
+    towns = communes_by_insee()
     return tuple(
-        Spot(row["name"], by_insee[row["insee"]], float(row["latitude"]), float(row["longitude"]))
+        Spot(row["name"], towns[row["insee"]], float(row["latitude"]), float(row["longitude"]))
         for row in read_csv(name)
     )
 
@@ -139,6 +147,15 @@ def territories_of(postal_code: str | None) -> tuple[int, ...]:
     if not postal_code:
         return ()
     return tuple(territory.id for territory in territories() if postal_code.startswith(territory.prefixes))
+
+
+def territory_links(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, int]]:
+    """Which territories addresses belong to, as rows."""
+    return [
+        {"address_id": row["id"], "territory_id": territory_id}
+        for row in rows
+        for territory_id in territories_of(row["postal_code"])
+    ]
 
 
 def icon_names() -> list[tuple[str, str | None]]:

@@ -4,11 +4,10 @@ import secrets
 from typing import Any
 
 from fastapi import APIRouter, Response
-from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import Row, func, select
 from starlette.datastructures import FormData, UploadFile
 
-from sandbox import http, pictures, related, store
+from sandbox import files, http, pictures, related, store
 from sandbox.campaigns.tables import campaigns
 from sandbox.content_tables import editorials, events
 from sandbox.context import Caller, Context
@@ -50,7 +49,7 @@ async def upload_image(ctx: Caller) -> Response:
         related.known(ctx, table, owner_id)
         content = await file.read()
         row = _image_row(form, owner, owner_id, file, content)
-    await run_in_threadpool(_keep, ctx, owner, row["file_name"], content)
+    await files.keep(pictures.folder_of(ctx.settings, owner), row["file_name"], content)
     return ctx.item("Image", _stored(ctx, row, form), 201)
 
 
@@ -89,12 +88,6 @@ def _kind(content: bytes) -> tuple[str, str]:
         if content.startswith(signature) and (signature != b"RIFF" or content[8:12] == b"WEBP"):
             return kind
     raise masked()
-
-
-def _keep(ctx: Context, owner: str, file_name: str, content: bytes) -> None:
-    folder = ctx.settings.files_folder / pictures.FOLDERS[owner] / "images"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / file_name).write_bytes(content)
 
 
 def _stored(ctx: Context, row: dict[str, Any], form: FormData) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """Images of records (session.yaml, upload_image)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Row, select
 
 from sandbox.context import Context
 from sandbox.database import within
+from sandbox.settings import SandboxSettings
 from sandbox.tables import images
 
 # Owner as the form names it -> folder of its files.
@@ -44,22 +46,21 @@ def pair(ctx: Context, owner: str, row: Row[Any] | None) -> dict[str, str | None
     return {name: version_url(ctx, owner, row.file_name, size) if row else None for name, size in sizes}
 
 
+def folder_of(settings: SandboxSettings, owner: str) -> Path:
+    """Where the images of a kind of record are kept, as they were sent."""
+    return settings.files_folder / FOLDERS[owner] / "images"
+
+
 def forget(ctx: Context, rows: Iterable[Row[Any]]) -> None:
     """Delete images with their files."""
     for row in rows:
-        path = ctx.settings.files_folder / FOLDERS[row.owner] / "images" / row.file_name
-        path.unlink(missing_ok=True)
+        (folder_of(ctx.settings, row.owner) / row.file_name).unlink(missing_ok=True)
         ctx.database.delete(images, id=row.id)
 
 
 def forget_of(ctx: Context, owner: str, owner_id: int) -> None:
     """Delete the images of a record that goes."""
     forget(ctx, ctx.database.rows(select(images).where(images.c.owner == owner, images.c.owner_id == owner_id)))
-
-
-def forget_rows_of(ctx: Context, owner: str, owner_id: int) -> None:
-    """Delete the images of a record that goes, but not the files: what was sent still shows them."""
-    ctx.database.delete(images, owner=owner, owner_id=owner_id)
 
 
 def portraits(ctx: Context, people: Mapping[int, Row[Any]]) -> dict[int, tuple[str, str | None]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, func, select
 
-from sandbox import filters, pictures, related
+from sandbox import filters, related
 from sandbox.campaigns.tables import campaign_deliveries, campaigns
 from sandbox.clock import now_stored
 from sandbox.context import Context
@@ -17,7 +17,7 @@ from sandbox.errors import BLANK, Violation, masked, violations
 from sandbox.fields import Field, of_table
 from sandbox.filters import Condition
 from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
-from sandbox.tables import communities, users
+from sandbox.tables import communities, images, users
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = range(4)
 SELECTION, FILTERS = 1, 2
@@ -93,9 +93,12 @@ def _is_blank(change: Change, name: str, text: str | None) -> bool:
 
 
 def before_removal(ctx: Context, row: Row[Any]) -> None:
-    """Deliveries and pictures' rows go with a campaign; files and what the provider has stay (delete_campaign)."""
+    """Deliveries and pictures' rows go with a campaign (delete_campaign).
+
+    What the provider has stays, and so do the files: what was sent still shows them.
+    """
     ctx.database.delete(campaign_deliveries, campaign_id=row.id)
-    pictures.forget_rows_of(ctx, "campaign", row.id)
+    ctx.database.delete(images, owner="campaign", owner_id=row.id)
 
 
 CAMPAIGNS = Resource(

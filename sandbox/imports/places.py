@@ -7,7 +7,7 @@ from typing import Any
 from sandbox.context import Context
 from sandbox.fields import decimal
 from sandbox.folding import fold, words
-from sandbox.geography import Commune, Spot, communes, streets_of, territories_of
+from sandbox.geography import Commune, Spot, communes, streets_of, territory_links
 from sandbox.rows import address_row
 from sandbox.tables import address_territories, addresses
 
@@ -66,9 +66,4 @@ def _town(postal_code: str, locality: str) -> Commune | None:
 def store(ctx: Context, rows: Sequence[Columns]) -> None:
     """Write addresses that have their ids, and the territories they lie in."""
     ctx.database.insert_all(addresses, rows)
-    links = [
-        {"address_id": row["id"], "territory_id": territory}
-        for row in rows
-        for territory in territories_of(row["postal_code"])
-    ]
-    ctx.database.insert_all(address_territories, links)
+    ctx.database.insert_all(address_territories, territory_links(rows))

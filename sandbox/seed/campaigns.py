@@ -17,7 +17,7 @@ from sandbox.campaigns.tables import campaign_deliveries, campaigns, mailing_con
 from sandbox.clock import days_before, stored
 from sandbox.datafiles import read_toml, records
 from sandbox.rows import image_row
-from sandbox.seed.bulk import Rows, write
+from sandbox.seed.bulk import Rows, next_id, write
 from sandbox.tables import LISTED_USERS, address_territories, images, memberships, users
 
 FIRST_PICTURE = 9_001
@@ -46,24 +46,9 @@ class Campaign:
     only_members: bool = False
 
 
-@dataclass
-class Picture:
-    """A picture of a campaign."""
-
-    number: int
-    campaign_id: int
-    kind: str
-    position: int
-
-    @property
-    def file_name(self) -> str:
-        """The name of its file."""
-        return scenes.file_name(self.kind, self.number)
-
-
 def fill(connection: Connection) -> None:
     """Write the campaigns, their pictures, their deliveries and what the provider keeps."""
-    pictures: list[Picture] = []
+    pictures: Rows = []
     texts = read_toml("campaigns.toml")["texts"]
     for number, campaign in enumerate(records("campaigns", Campaign), start=1):
         row = _row(number, campaign, _body(number, campaign, pictures, texts))
@@ -75,19 +60,20 @@ def fill(connection: Connection) -> None:
         if row["filter_type"] == 1:
             chosen = people.add_columns(literal(number))
             connection.execute(insert(campaign_deliveries).from_select(["user_id", "campaign_id"], chosen))
-    write(connection, images, [_image(picture) for picture in pictures])
+    write(connection, images, pictures)
 
 
-def _body(number: int, campaign: Campaign, pictures: list[Picture], texts: dict[str, str]) -> str:
+def _body(number: int, campaign: Campaign, pictures: Rows, texts: dict[str, str]) -> str:
     """The JSON text of the elements; `image` elements name a picture of theirs, kept without the host."""
     elements: Rows = []
     for position, (kind, *written) in enumerate(campaign.elements):
         element: dict[str, Any] = {"type": kind if kind in ("title", "image") else "text", "position": position}
         if kind == "image":
-            picture = Picture(FIRST_PICTURE + len(pictures), number, written[0], position + 1)
-            pictures.append(picture)
-            address = f"/upload/masscommunication/images/versions/800-{picture.file_name}"
-            element |= {"id": picture.number, "src": address, **({"alt": written[1]} if written[1:] else {})}
+            picture_id = FIRST_PICTURE + len(pictures)
+            name = scenes.file_name(written[0], picture_id)
+            pictures.append(image_row("campaign", number, name) | {"id": picture_id, "position": position + 1})
+            address = f"/upload/masscommunication/images/versions/800-{name}"
+            element |= {"id": picture_id, "src": address, **({"alt": written[1]} if written[1:] else {})}
         else:
             element["value"] = _value(kind, written, texts)
         elements.append(element)
@@ -103,11 +89,6 @@ def _value(kind: str, written: Sequence[str], texts: dict[str, str]) -> str:
     if kind == "button":
         return texts["button"].format(label=written[0], link=written[1])
     return written[0]
-
-
-def _image(picture: Picture) -> dict[str, Any]:
-    row = image_row("campaign", picture.campaign_id, picture.file_name)
-    return row | {"id": picture.number, "position": picture.position}
 
 
 def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
@@ -160,12 +141,11 @@ def _people(campaign: Campaign) -> Select[Any]:
 
 def _frozen(connection: Connection, row: dict[str, Any], people: Select[Any]) -> int:
     mailing = {"sender": SENDER, "subject": row["subject"], "html": rendered(row["body"], "")}
-    made = connection.execute(insert(mailings).values(**mailing, created_date=row["updated_date"]))
-    key = made.inserted_primary_key
-    assert key is not None
-    contacts = select(literal(key[0]), users.c.email, users.c.family_name, users.c.given_name).where(
+    number = next_id(connection, mailings)
+    write(connection, mailings, [mailing | {"id": number, "created_date": row["updated_date"]}])
+    contacts = select(literal(number), users.c.email, users.c.family_name, users.c.given_name).where(
         users.c.id.in_(people) | (users.c.id == row["creator_id"])
     )
     columns = ["mailing_id", "email", "family_name", "given_name"]
     connection.execute(insert(mailing_contacts).from_select(columns, contacts))
-    return int(key[0])
+    return number

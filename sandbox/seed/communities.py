@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, select
 from sandbox import scenes
 from sandbox.clock import REFERENCE, days_before, read_stored, stored
 from sandbox.datafiles import read_toml, records
-from sandbox.geography import around, communes
+from sandbox.geography import around, communes_by_insee
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import Rows, next_id, write
 from sandbox.seed.people import STAFF
@@ -70,13 +70,12 @@ def fill(connection: Connection, count: int) -> None:
 
 
 def _place(address_id: int, number: int, each: Community) -> dict[str, Any]:
-    commune = next(commune for commune in communes() if commune.insee == each.insee)
+    commune = communes_by_insee()[each.insee]
     latitude, longitude = around(commune, Random(number), 0.01)
     return address_row(address_id, commune, latitude, longitude, home=None)
 
 
 def _community(number: int, each: Community, address_id: int, count: int, texts: dict[str, str]) -> dict[str, Any]:
-    town = next(commune.name for commune in communes() if commune.insee == each.insee)
     return {
         "id": number,
         "name": each.name,
@@ -85,7 +84,7 @@ def _community(number: int, each: Community, address_id: int, count: int, texts:
         "validation_type": VALIDATIONS.index(each.validation),
         "domain": each.domain,
         "description": each.description,
-        "full_description": texts[each.text].format(name=each.name, town=town),
+        "full_description": texts[each.text].format(name=each.name, town=communes_by_insee()[each.insee].name),
         "created_date": stored(days_before(each.age)),
         "updated_date": stored(days_before(min(each.age - 1, 200 - number * 7))) if number % 3 else None,
         "address_id": address_id,

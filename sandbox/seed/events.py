@@ -11,7 +11,7 @@ from sandbox import scenes
 from sandbox.clock import REFERENCE, STORED_FORMAT, days_before, stored
 from sandbox.content_tables import events
 from sandbox.datafiles import read_csv
-from sandbox.geography import USUAL_STREETS, Commune, around, communes, of, streets_of
+from sandbox.geography import USUAL_STREETS, Commune, around, communes_by_insee, of, streets_of
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
@@ -51,13 +51,12 @@ def kinds() -> list[Kind]:
 
 def fill(connection: Connection) -> None:
     """Write the events, their addresses and their pictures."""
-    by_insee = {commune.insee: commune for commune in communes()}
     known = kinds()
     start = next_id(connection, addresses)
     places: list[dict[str, Any]] = []
     rows: list[dict[str, Any]] = []
     for number in range(1, COUNT + 1):
-        kind, commune = known[(number - 1) % len(known)], by_insee[TOWNS[(number * 7) % len(TOWNS)]]
+        kind, commune = known[(number - 1) % len(known)], communes_by_insee()[TOWNS[(number * 7) % len(TOWNS)]]
         places.append(_place(start + number, kind, commune, number))
         rows.append(_event(number, kind, commune, start + number))
     write_addresses(connection, places)

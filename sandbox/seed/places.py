@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from sandbox.geography import USUAL_STREETS, Commune, around, communes, streets_of, territories_of
+from sandbox.geography import USUAL_STREETS, Commune, around, communes, streets_of, territory_links
 from sandbox.rows import address_row
 from sandbox.seed.bulk import write
 from sandbox.tables import address_territories, addresses
@@ -42,9 +42,4 @@ def home_row(number: int, draw: Random) -> dict[str, Any]:
 def write_addresses(connection: Connection, rows: list[dict[str, Any]]) -> None:
     """Write addresses, and which territories they belong to."""
     write(connection, addresses, rows)
-    links = [
-        {"address_id": row["id"], "territory_id": territory_id}
-        for row in rows
-        for territory_id in territories_of(row["postal_code"])
-    ]
-    write(connection, address_territories, links)
+    write(connection, address_territories, territory_links(rows))

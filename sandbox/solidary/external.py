@@ -33,6 +33,11 @@ SPEED, DETOUR = 52, 1.3
 """Kilometres an hour of a car in the country, and how much longer a road is than the crow's way."""
 NEAR = 0.05
 """How far from the places asked for a journey starts and ends, in degrees: four or five kilometres."""
+UNTOLD = (
+    *("matchingId", "carpoolerFamilyName", "carpoolerAvatar", "solidaryExclusive", "toDate"),
+    *("carpoolerFromDate", "carpoolerFromTime", "carpoolerToDate"),
+)
+"""What partners say nothing of."""
 ALIASES = ("Doriane B.", "Sylvain M.", "Aïcha K.", "Jean-Marc L.", "Coralie T.", "Yves P.", "Mélanie R.", "Driss A.")
 
 
@@ -163,23 +168,16 @@ def _journey(
         "externalProvider": provider.name,
         "externalOrigin": provider.site,
         "journeyId": str(draw.randint(10_000, 99_999)),
-        "matchingId": None,
         "carpoolerId": str(draw.randint(100, 9_999)),
         "carpoolerGivenName": draw.choice(ALIASES),
-        "carpoolerFamilyName": None,
-        "carpoolerAvatar": None,
         "frequency": frequency,
         "type": draw.choice(("oneway", "roundtrip")),
         "passenger": int(both),
         "driver": 1,
-        "solidaryExclusive": None,
         "fromDate": day.isoformat(),
         "fromTime": _at(day, _leaves(search, DAYS[day.weekday()], draw, late)),
-        "toDate": None,
-        "carpoolerFromDate": None,
-        "carpoolerFromTime": None,
-        "carpoolerToDate": None,
         "carpoolerSchedule": [],
+        **dict.fromkeys(UNTOLD),
         "origin": _address(provider, ends[0]),
         "destination": _address(provider, ends[1]),
         **({name: str(value) for name, value in length.items()} if provider.texts else length),

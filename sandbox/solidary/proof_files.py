@@ -4,12 +4,11 @@ import secrets
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import FileResponse
 from sqlalchemy import select
 from starlette.datastructures import FormData, UploadFile
 
-from sandbox import specimen
+from sandbox import files, specimen
 from sandbox.context import Caller, Context, sandbox_of
 from sandbox.errors import invalid_identifier, masked, no_such_file, not_found
 from sandbox.params import whole
@@ -52,7 +51,7 @@ async def upload_solidary_proof(ctx: Caller) -> Response:
         raise masked()
     suffix = Path(name).suffix.lower()
     file_name = f"{solidary_id}-{secrets.token_hex(8)}{suffix}"
-    await run_in_threadpool(_keep, ctx, file_name, content)
+    await files.keep(ctx.settings.files_folder / FOLDER, file_name, content)
     row = {"user_structure_id": membership_id, "structure_proof_id": definition_id, "file_name": file_name}
     proof_id = ctx.database.insert(proofs, **row, original_name=name[:255], size=len(content))
     ctx.database.commit()
@@ -67,12 +66,6 @@ def _owner(ctx: Context, form: FormData) -> tuple[int, int, int]:
     if membership is None or known is None or solidary_id is None or definition_id is None:
         raise masked()
     return membership, solidary_id, definition_id
-
-
-def _keep(ctx: Context, file_name: str, content: bytes) -> None:
-    folder = ctx.settings.files_folder / FOLDER
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / file_name).write_bytes(content)
 
 
 @router.delete("/proofs/{proof_id}", status_code=204, tags=["proofs"])

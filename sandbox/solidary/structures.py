@@ -65,23 +65,22 @@ def _belongings(ctx: Context, structure_id: int) -> Record:
     proofs = lines(structure_proofs, structure_proofs.c.type, cast(structure_proofs.c.position, String))
     subjects = lines(structure_subjects)
     needs = [row for row in lines(structure_needs) if not row.private]
-    asked = set(ctx.database.values(select(solidaries.c.subject_id).distinct().where(_in(solidaries, structure_id))))
+    asked = set(ctx.database.values(select(solidaries.c.subject_id).distinct().filter_by(structure_id=structure_id)))
     needed = _used(ctx, solidary_needs.c.need_id, [row.id for row in needs])
     given = _used(ctx, given_proofs.c.structure_proof_id, [row.id for row in proofs])
-    members = select(user_structures.c.id).where(_in(user_structures, structure_id))
+    members = select(user_structures.c.id).filter_by(structure_id=structure_id)
     return {
         "subjects": _subjects(subjects, asked),
         "needs": [_line("Need", row, needed) | {"labelVolunteer": row.label_volunteer} for row in needs],
         "structureProofs": [_proof(row, given) for row in proofs],
-        "territories": [_territory(row) for row in ctx.database.rows(_territories(structure_id))],
+        "territories": [
+            http.head("Territory", "/territories", row.id) | {"name": row.name}
+            for row in ctx.database.rows(_territories(structure_id))
+        ],
         "operators": [_operator(row) for row in ctx.database.rows(_operators(structure_id))],
         "images": [],
         "removable": ctx.database.row(members) is None,
     }
-
-
-def _in(table: Table, structure_id: int) -> Condition:
-    return table.c.structure_id == structure_id
 
 
 def _used(ctx: Context, column: ColumnElement[Any], ids: list[int]) -> set[int]:
@@ -110,10 +109,6 @@ def _proof(row: Row[Any], used: set[int]) -> Record:
 def _territories(structure_id: int) -> Select[Any]:
     query = select(territories).join(structure_territories, structure_territories.c.territory_id == territories.c.id)
     return query.where(structure_territories.c.structure_id == structure_id).order_by(territories.c.id)
-
-
-def _territory(row: Row[Any]) -> Record:
-    return http.head("Territory", "/territories", row.id) | {"name": row.name}
 
 
 def _operators(structure_id: int) -> Select[Any]:
