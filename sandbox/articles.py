@@ -130,9 +130,7 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
 
     found = sorted(_lines(ctx, SECTION, [row.id for row in rows]), key=order)
     texts = sorted(_lines(ctx, PARAGRAPH, [section.id for section in found]), key=order)
-    below = {
-        section.id: [_line(PARAGRAPH, row) for row in texts if row.section_id == section.id] for section in found
-    }
+    below = {section.id: [_line(PARAGRAPH, row) for row in texts if row.section_id == section.id] for section in found}
     made = [(row.article_id, _line(SECTION, row) | {"paragraphs": below[row.id]}) for row in found]
     return [resource.plain(row) | {"sections": [line for owner, line in made if owner == row.id]} for row in rows]
 
