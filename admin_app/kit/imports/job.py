@@ -14,11 +14,12 @@ from typing import Any, Protocol
 
 from admin_app import metrics
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
+from admin_app.api.errors import ApiError
 from admin_app.kit.imports import dry_run, file_reader, files, lookups, sending
 from admin_app.kit.imports.column_matching import Matching, matched
 from admin_app.kit.imports.declare import Intake
 from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.session import or_none
 from admin_app.kit.transfer import spool, tickets
 
 READERS = ThreadPoolExecutor(2, "reading")
@@ -169,13 +170,8 @@ class ImportJob:
         entries = [each for each in (await self.read()).entries if each.outcome in there and not each.found]
         intake = replace(self.intake, lookups=tuple(each for each in self.intake.lookups if each.present))
         findings = dry_run.Findings()
-        try:
-            await self._ask(host, "link", intake, entries, findings)
-        except SessionEnded:
-            raise
-        except ApiError:
-            # The lines are there all the same: the report only leads to fewer of them.
-            pass
+        # Where that fails the lines are there all the same: the report only leads to fewer of them.
+        await or_none(self._ask(host, "link", intake, entries, findings))
         await self.change(StagingTable.find, dry_run.records(intake, entries, findings))
 
     # --- 5. the report, and what is offered for some lines then ---------------------------------------------

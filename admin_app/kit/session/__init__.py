@@ -13,6 +13,7 @@ from admin_app.kit.session.failures import (
     SignedOut,
     SwitchedOff,
     TypedIn,
+    failure_of,
     failure_text,
     fault_of,
     in_each,

@@ -123,6 +123,17 @@ async def or_none(asked: Awaitable[Answer]) -> Answer | None:
         return None
 
 
+async def failure_of(asked: Awaitable[object]) -> ApiError | None:
+    """Why the API did not do what was asked, to be looked at; None where it did. SessionEnded where the session has."""
+    try:
+        await asked
+    except SessionEnded:
+        raise
+    except ApiError as error:
+        return error
+    return None
+
+
 async def failure_text(state: rx.State, error: ApiError) -> str:
     """What to tell the person, in the language of the page."""
     return reason_of(error, await language_of(state))

@@ -17,7 +17,7 @@ from admin_app.api.query import Joined, Query, Selected
 from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
-from admin_app.kit.session import Session, or_none
+from admin_app.kit.session import Session, failure_of, or_none
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
 from admin_app.shared.people.person import PEOPLE, PSEUDONYMISED
@@ -66,13 +66,7 @@ async def _why_unseen(api: Api, record_id: str) -> ApiError:
 
 
 async def _erase(api: Api, selected: Selected) -> Refusals:
-    failure: ApiError | None = None
-    try:
-        await api.delete_users(selected, seconds=SECONDS)
-    except SessionEnded:
-        raise
-    except ApiError as error:
-        failure = error
+    failure = await failure_of(api.delete_users(selected, seconds=SECONDS))
     left = [text_of(each["id"]) for each in await _listed(api, [str(each) for each in selected.ids])]
     if isinstance(failure, NetworkError):
         return dict.fromkeys(left, failure)  # the server may still be at it: asking again would not help

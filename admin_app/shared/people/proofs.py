@@ -10,11 +10,21 @@ from typing import Annotated, Any
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused, SessionEnded
+from admin_app.api.errors import ApiError, MalformedAnswer, NotFound, Refused
 from admin_app.kit import declare as d
 from admin_app.kit.declare import project, text_of
 from admin_app.kit.script import run
-from admin_app.kit.session import NotTaken, Session, SwitchedOff, failure_text, notify, reports_errors, signed_in
+from admin_app.kit.session import (
+    NotTaken,
+    Session,
+    SwitchedOff,
+    failure_of,
+    failure_text,
+    notify,
+    or_none,
+    reports_errors,
+    signed_in,
+)
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.values import Instant, Record
@@ -129,7 +139,8 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         self.deciding = True
         yield
         async with self._moderator() as api:
-            problem = await self._attempt(api.update(ENDPOINT, proof_id, {"validate": accept}))
+            # It may have worked although it failed: the record tells afterwards (x-hitchhiker).
+            problem = await failure_of(api.update(ENDPOINT, proof_id, {"validate": accept}))
             user = await self._reread(api)
         wanted = ACCEPTED if accept else REFUSED
         after = _among(user, proof_id)
@@ -158,7 +169,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
                 await self._reread(api)
                 yield run("focusOn", HEADING)
                 raise _meanwhile(next((each for each in proofs_of(user) if each.status == ACCEPTED), known))
-            problem = await self._attempt(self._accepting(api, user))
+            problem = await failure_of(self._accepting(api, user))
             user = await self._reread(api)
         await self._conclude("by_hand", problem, user.get("identityStatus") == ACCEPTED if user else problem is None)
         yield run("focusOn", HEADING)
@@ -168,16 +179,6 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         if user.get("identityProofs"):
             return api.update(self.resource.endpoint, self.shown_id, {"verifiedIdentity": True})
         return api.create(ENDPOINT, {"user": f"/users/{self.shown_id}"})
-
-    async def _attempt(self, call: Any) -> ApiError | None:
-        """Make a call that may have worked although it failed: the record tells afterwards (x-hitchhiker)."""
-        try:
-            await call
-        except SessionEnded:
-            raise
-        except ApiError as error:
-            return error
-        return None
 
     async def _conclude(self, done: str, problem: ApiError | None, worked: bool) -> None:
         """Say what the record says, whatever the call answered."""
@@ -190,13 +191,10 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
 
     async def _reread(self, api: Api) -> dict[str, Any]:
         """Show the record as it is now, and answer it; empty when it cannot be read."""
-        try:
-            return await self._show(api, self.shown_id)
-        except SessionEnded:
-            raise
-        except ApiError:
+        user = await or_none(self._show(api, self.shown_id))
+        if user is None:
             self.proof, self.proof_by_hand = {}, False
-            return {}
+        return user or {}
 
     async def _take_proofs(self, user: dict[str, Any]) -> None:
         """What the page says of a person's identity."""
