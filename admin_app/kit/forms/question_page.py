@@ -11,11 +11,10 @@ from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
-from admin_app.kit.parts.widgets import Row, Text, button, dialog, held_input, icon
+from admin_app.kit.parts.widgets import Row, Text, button, dialog, held_input, icon, radio
 from admin_app.kit.parts.widgets import answers as answered
 from admin_app.kit.words.locale import t
 
-MINE = "mine"
 Better = tuple[str, rx.Component]
 """What one does rather than save where a question is asked: the question, and the button."""
 Calm = Mapping[str, tuple[rx.Var[str], rx.Var[str]]]
@@ -89,14 +88,15 @@ def _versions(state: Any) -> rx.Component:
 
 
 def _row(each: Row) -> rx.Component:
+    answer = f"{CHOSEN}{each['name']}"
     return rx.el.tr(
         rx.el.th(each["label"], scope="row"),
         _cell("before", each["before"]),
         rx.cond(
             each["both"] != "",
             rx.fragment(
-                _cell("theirs", _version(each, THEIRS, checked=False)),
-                _cell("mine", _version(each, MINE, checked=True)),
+                _cell("theirs", radio(answer, THEIRS, each["theirs"])),
+                _cell("mine", radio(answer, "mine", each["mine"], checked=True)),
             ),
             rx.fragment(
                 _cell("theirs", rx.el.strong(each["theirs"])),
@@ -111,11 +111,6 @@ def _row(each: Row) -> rx.Component:
 def _cell(name: str, shown: Any) -> rx.Component:
     """A cell says on a phone, where the heads of columns are not seen, whose version it is."""
     return rx.el.td(rx.el.span(t(f"kit.meanwhile.{name}"), class_name="whose", aria_hidden="true"), shown)
-
-
-def _version(each: Row, whose: str, *, checked: bool) -> rx.Component:
-    box = rx.el.input(type="radio", name=f"{CHOSEN}{each['name']}", value=whose, default_checked=checked)
-    return rx.el.label(box, rx.el.span(each[whose]), class_name="check")
 
 
 # --- a save that failed, and a creation without an answer -------------------------------

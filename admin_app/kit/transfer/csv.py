@@ -106,10 +106,7 @@ class Passing:
         if not _SUSPECT.search(block):
             return block
         # Marks are ASCII, so a character of several bytes is left in one piece.
-        try:
-            rows = list(csv.reader(io.StringIO(block.decode("latin-1"), newline=""), delimiter=self._separator))
-        except csv.Error as error:
-            raise ValueError("no CSV") from error
+        rows = _rows(block.decode("latin-1"), self._separator)
         mended = [[_RISKY.sub(_GUARD, cell) for cell in row] for row in rows]
         if mended == rows:
             return block
@@ -123,6 +120,10 @@ def read(block: bytes, separator: str) -> list[list[str]]:
         text = block.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = block.decode("cp1252", "replace")
+    return _rows(text, separator)
+
+
+def _rows(text: str, separator: str) -> list[list[str]]:
     try:
         return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except csv.Error as error:

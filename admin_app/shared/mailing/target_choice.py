@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.kit.lists import ListMixin
-from admin_app.kit.parts import radio
+from admin_app.kit.parts import held_input, radio
 from admin_app.kit.values import record_ids
 from admin_app.kit.words.locale import t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
@@ -43,7 +43,7 @@ class AimMixin(ListMixin, rx.State, mixin=True):
 def scopes(state: type[AimMixin], changed: Any) -> list[rx.Component]:
     """What a form asks for a target, inside the list it is about; `changed` is done when something else is asked."""
     chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
-    ids = rx.el.input(type="text", hidden=True, name="ids", default_value="", custom_attrs={"data-ids": ""})
+    ids = held_input("ids", "", {"data-ids": ""})
     narrowed, whole = _scope(state, chosen, changed, filtered=True), _scope(state, chosen, changed, filtered=False)
     return [ids, rx.cond(state.filters.length() > 0, narrowed, whole)]
 

@@ -10,6 +10,7 @@ from admin_app.kit.values import Address, Instant, Picture, Record, age_of, year
 from admin_app.settings import get_settings
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
+from admin_app.shared.people.names import whole_name
 
 PSEUDONYMISED = (3, 4)
 """Statuses without a name: anonymised and pseudonymised (USER-5)."""
@@ -21,8 +22,8 @@ STATUS_TONES = {"1": "good", "2": "bad"}
 
 def full_name(person: "Person") -> str:
     """Given and family name; the number of an account that has none any more."""
-    names = [] if person.status in PSEUDONYMISED else [person.given_name, person.family_name]
-    return " ".join(name for name in names if name) or f"#{person.id}"
+    name = "" if person.status in PSEUDONYMISED else whole_name(person.given_name, person.family_name)
+    return name or f"#{person.id}"
 
 
 def _family_name(person: "Person") -> str:
