@@ -180,7 +180,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
     card = rx.el.section(
         rx.el.div(
             *([rx.el.h2(title)] if headed else []),
-            rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state)),
+            rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state, retry)),
             class_name="frame-head",
         ),
         rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
@@ -190,7 +190,7 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
     return rx.cond(Session.flags.contains(FLAG), card)
 
 
-def _way_out(state: type[EmbedMixin]) -> rx.Component:
+def _way_out(state: type[EmbedMixin], retry: rx.Component) -> rx.Component:
     """What to do with a frame that stays empty: no page can see into another site's."""
     apart = anchor(
         icon("external-link"),
@@ -202,7 +202,6 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
         class_name="button plain",
         data_testid="action:open-frame",
     )
-    again = button(t("kit.actions.retry"), "retry-frame", symbol="rotate-cw", on_click=state.again)
     opener = rx.el.button(
         icon("circle-help"),
         t("kit.embedded.trouble"),
@@ -214,7 +213,7 @@ def _way_out(state: type[EmbedMixin]) -> rx.Component:
     help_ = rx.el.div(
         rx.el.p(t("kit.embedded.trouble_text")),
         rx.el.p(icon("info"), rx.el.span(t("kit.embedded.apart_text")), class_name="side-note"),
-        rx.el.div(again, apart, class_name="row"),
+        rx.el.div(retry, apart, class_name="row"),
         role="group",
         aria_label=t("kit.embedded.trouble"),
         class_name="popup frame-help",

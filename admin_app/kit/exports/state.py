@@ -1,7 +1,7 @@
 """Exports of a list as a CSV the API makes: what is asked for, the progress of it, and what stands in the page.
 
 A list whose resource declares an `Export` gets a button and a dialog: as filtered, the selection, or everything
-(kit/lists/list_export.py). What is asked for is a `Wanted` (kit/exports/wanted); the browser is handed a ticket
+(kit/lists/list_export.py). What is asked for is a `Wanted` (export_request.py); the browser is handed a ticket
 (kit/exports/stream). `Exports` then follows the ticket in the background, so that one can go on working: one export at
 a time in a tab.
 """

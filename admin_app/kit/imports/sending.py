@@ -54,11 +54,11 @@ async def deliver(api: Api, intake: Intake, filename: str, part: Sequence[Entry]
             raise Interrupted(settled + left, error) from None
         placed = {each.line: each for each in answered if each.line is not None}
         settled += [(rest[line].number, each.outcome.name, each.text, each.found) for line, each in placed.items()]
+        rest = [entry for at, entry in enumerate(rest) if at not in placed]
         if all(each.outcome is not REFUSED for each in answered):
-            return settled + _all([entry for at, entry in enumerate(rest) if at not in placed], UNCERTAIN)
+            return settled + _all(rest, UNCERTAIN)
         if not placed:
             return settled + _all(rest, REFUSED, answered[0].text)
-        rest = [entry for at, entry in enumerate(rest) if at not in placed]
     return settled
 
 
