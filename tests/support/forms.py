@@ -13,6 +13,18 @@ from admin_app.kit.forms.state import FormMixin
 from admin_app.kit.transfer import routes, spool, tickets
 from tests.support.tab import Tab
 
+ADA = {
+    "givenName": "Ada",
+    "familyName": "Lovelace",
+    "gender": "1",
+    "birthDate": "1990-12-10",
+    "email": "ada@example.org",
+    "telephone": "0601020304",
+    "phoneDisplay": "1",
+    "homeAddress": '{"addressLocality": "Nancy"}',
+}
+"""Somebody new, as the form of a user sends her."""
+
 
 def submitted(tab: Tab, form: type[FormMixin], **changes: str | None) -> dict[str, Any]:
     """The inputs as they stand, with changes; None takes an input away, as an unchecked box is.

@@ -7,18 +7,8 @@ import pytest
 
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.words.locale import say
+from tests.support.forms import ADA
 from tests.support.proofs import proves
-
-NEW = {
-    "givenName": "Ada",
-    "familyName": "Lovelace",
-    "gender": "1",
-    "birthDate": "1990-12-10",
-    "email": "ada@example.org",
-    "telephone": "0601020304",
-    "phoneDisplay": "1",
-    "homeAddress": '{"addressLocality": "Nancy"}',
-}
 
 
 @pytest.fixture
@@ -41,7 +31,7 @@ async def look(tab, **texts: str) -> None:
 
 
 async def save(tab, **changes: str) -> None:
-    await tab.send(UserForm.save, data=NEW | changes)
+    await tab.send(UserForm.save, data=ADA | changes)
 
 
 @proves("CALL-15", "USER-18")
@@ -139,9 +129,9 @@ async def test_a_likely_duplicate_is_asked_about_and_can_be_created_anyway(tab, 
 
 
 async def test_an_answer_covers_those_who_were_shown_and_nobody_else(tab, upstream):
-    upstream.change(21, telephone=NEW["telephone"])
+    upstream.change(21, telephone=ADA["telephone"])
     await save(tab)
-    upstream.change(22, telephone=NEW["telephone"])
+    upstream.change(22, telephone=ADA["telephone"])
     await save(tab, _confirmed="yes")
     assert not upstream.called("POST")
     assert len(form(tab).lookalikes) == 2
@@ -198,22 +188,22 @@ async def test_the_last_text_wins(tab, upstream):
 async def test_what_another_one_has_is_not_said_to_be_corrected(tab, upstream):
     await save(tab, email="ada")
     assert [each["name"] for each in form(tab).refused] == ["email"]
-    corrected = NEW | {"email": upstream.user(7).email}
-    await look(tab, email=corrected["email"], telephone=NEW["telephone"])
+    corrected = ADA | {"email": upstream.user(7).email}
+    await look(tab, email=corrected["email"], telephone=ADA["telephone"])
     # Leaving the field is looked at too, before or after what it was looked for.
     await tab.send(UserForm.check, left={"name": "email", "data": corrected})
     assert form(tab).errors == {"email": say("kit.duplicates.taken", "fr")}
-    await tab.send(UserForm.check, left={"name": "email", "data": NEW})
+    await tab.send(UserForm.check, left={"name": "email", "data": ADA})
     assert form(tab).errors == {}
 
 
 @proves("USER-28")
 async def test_what_another_one_has_is_told_with_all_that_is_wrong(tab, upstream):
-    await look(tab, email=upstream.user(7).email, telephone=NEW["telephone"])
+    await look(tab, email=upstream.user(7).email, telephone=ADA["telephone"])
     await save(tab, email=upstream.user(7).email, givenName="")
     assert [each["name"] for each in form(tab).refused] == ["givenName", "email"]
     assert form(tab).errors["email"] == say("kit.duplicates.taken", "fr")
-    named = NEW | {"email": upstream.user(7).email}
+    named = ADA | {"email": upstream.user(7).email}
     await tab.send(UserForm.check, left={"name": "givenName", "data": named})
     assert set(form(tab).errors) == {"email"}, "it is as wrong as before"
     await save(tab, givenName="")

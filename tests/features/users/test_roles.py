@@ -5,21 +5,11 @@ import pytest
 from admin_app.features.users.screens import UserForm, UserShow
 from admin_app.kit.words.locale import say
 from sandbox.tables import role_assignments
-from tests.support.forms import submitted
+from tests.support.forms import ADA, submitted
 from tests.support.proofs import proves
 
 NAME = "rolesTerritory"
 FULL, ADMIN, EXPORTER, SUPER = "3", "2", "321", "1"
-NEW = {
-    "givenName": "Ada",
-    "familyName": "Lovelace",
-    "gender": "1",
-    "birthDate": "1990-12-10",
-    "email": "ada@example.org",
-    "telephone": "0601020304",
-    "phoneDisplay": "1",
-    "homeAddress": '{"addressLocality": "Nancy"}',
-}
 
 
 @pytest.fixture
@@ -122,7 +112,7 @@ async def test_a_browser_cannot_grant_it_by_a_draft_either(tab, upstream):
 async def test_a_creation_cannot_grant_it_either(sign_in, upstream):
     upstream.grant("nobody@demo.test", "ROLE_ADMIN")
     tab = await sign_in("nobody", "/users/create")
-    await tab.send(UserForm.save, data=NEW | {f"{NAME}:2:role": SUPER})
+    await tab.send(UserForm.save, data=ADA | {f"{NAME}:2:role": SUPER})
     assert list(tab.view(UserForm).errors) == [f"{NAME}:2:role"]
     assert not upstream.called("POST", "admin/users")
 
@@ -131,7 +121,7 @@ async def test_who_may_grant_nothing_still_creates_people_with_the_role_of_every
     upstream.grant("nobody@demo.test", "access_admin", "user_create", "user_read")
     tab = await sign_in("nobody", "/users/create")
     assert lines_of_creation(tab) == [FULL]
-    await tab.send(UserForm.save, data=NEW | {f"{NAME}:1:role": FULL})
+    await tab.send(UserForm.save, data=ADA | {f"{NAME}:1:role": FULL})
     assert upstream.called("POST", "admin/users")[0].body[NAME] == [{"role": 3, "territory": None}]
 
 
@@ -142,7 +132,7 @@ def lines_of_creation(tab) -> list[str]:
 @proves("USER-9")
 async def test_a_person_is_never_created_without_the_role_of_everybody(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
-    await tab.send(UserForm.save, data=NEW)
+    await tab.send(UserForm.save, data=ADA)
     assert upstream.called("POST", "admin/users")[0].body[NAME] == [{"role": 3, "territory": None}]
 
 

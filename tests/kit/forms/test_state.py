@@ -13,18 +13,12 @@ from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
 from admin_app.kit.words.locale import Locale, say
-from tests.support.forms import age, choose_image, image, left, submitted
+from tests.support.forms import ADA, age, choose_image, image, left, submitted
 from tests.support.proofs import proves
 
 NANCY = {"streetAddress": "12 rue des Carmes", "postalCode": "54000", "addressLocality": "Nancy"}
-NEW = {
-    "givenName": "Ada",
-    "familyName": "Lovelace",
-    "gender": "1",
-    "birthDate": "1990-12-10",
-    "email": "ada@example.org",
+NEW = ADA | {
     "telephone": "06 01 02 03 04",
-    "phoneDisplay": "1",
     "homeAddress": json.dumps(NANCY),
     "homeAddress_label": "12 rue des Carmes, 54000 Nancy",
     "newsSubscription": "true",

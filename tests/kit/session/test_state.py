@@ -20,7 +20,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session import state as session_state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import Locale, say
-from tests.support.forms import submitted
+from tests.support.forms import ADA, submitted
 from tests.support.proofs import proves
 
 TOKEN, REFRESH, ACTIVITY = "admin_app.token", "admin_app.refresh_token", "admin_app.last_activity"
@@ -596,17 +596,7 @@ async def test_a_handler_called_by_a_stranger_reaches_nothing(tab, upstream, han
     assert way_in(tab.left_to)["next"] == address
 
 
-PERSON = {
-    "givenName": "Ada",
-    "familyName": "Lovelace",
-    "gender": "1",
-    "birthDate": "1990-12-10",
-    "email": "ada@example.org",
-    "telephone": "0601020304",
-    "phoneDisplay": "1",
-    "homeAddress": '{"addressLocality": "Nancy"}',
-    "rolesTerritory:1:role": "3",
-}
+PERSON = ADA | {"rolesTerritory:1:role": "3"}
 
 
 @proves("ACCESS-2")
