@@ -10,6 +10,7 @@ from sandbox import filters
 from sandbox.context import Context
 from sandbox.errors import masked
 from sandbox.fields import Field, Kind, check_lengths, of_table, snake
+from sandbox.grouping import grouped
 from sandbox.resource import Change, Record, Resource, View, rights, sorted_by
 from sandbox.tables import articles, paragraphs, sections
 
@@ -130,9 +131,12 @@ def shape(resource: Resource, ctx: Context, rows: Sequence[Row[Any]], view: View
 
     found = sorted(_lines(ctx, SECTION, [row.id for row in rows]), key=order)
     texts = sorted(_lines(ctx, PARAGRAPH, [section.id for section in found]), key=order)
-    below = {section.id: [_line(PARAGRAPH, row) for row in texts if row.section_id == section.id] for section in found}
-    made = [(row.article_id, _line(SECTION, row) | {"paragraphs": below[row.id]}) for row in found]
-    return [resource.plain(row) | {"sections": [line for owner, line in made if owner == row.id]} for row in rows]
+    sections_of, texts_of = grouped(found, lambda row: row.article_id), grouped(texts, lambda row: row.section_id)
+
+    def section(row: Row[Any]) -> Record:
+        return _line(SECTION, row) | {"paragraphs": [_line(PARAGRAPH, each) for each in texts_of.get(row.id, [])]}
+
+    return [resource.plain(row) | {"sections": [section(each) for each in sections_of.get(row.id, [])]} for row in rows]
 
 
 def _line(part: Part, row: Row[Any]) -> Record:

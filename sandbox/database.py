@@ -141,7 +141,7 @@ class Database:
         if rows:
             self.write(insert(table), rows)
 
-    def change(self, table: Table, record_id: int, /, **columns: Any) -> None:
+    def change(self, table: Table, record_id: int | None, /, **columns: Any) -> None:
         """Change columns of the row with this id."""
         self.write(update(table).where(table.c.id == record_id).values(**columns))
 

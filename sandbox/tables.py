@@ -126,14 +126,12 @@ users = numbered(
 )
 Index("ix_users_unique_email", users.c.email_key, unique=True)
 Index("ix_users_home_address_id", users.c.home_address_id)
-LISTED_INDEXES = tuple(
+for name in (
+    *("status", "gender", "news_subscription", "identity_status", "rezo_kit", "card_letter", "card_letter_posted"),
+    *("created_date", "last_activity_date", "validated_date", "birth_date", "telephone", "nationality"),
+    *("given_name_key", "family_name_key", "name_key", "email_key"),
+):
     Index(f"ix_users_{name}", users.c[name], sqlite_where=LISTED_USERS)
-    for name in (
-        *("status", "gender", "news_subscription", "identity_status", "rezo_kit", "card_letter", "card_letter_posted"),
-        *("created_date", "last_activity_date", "validated_date", "birth_date", "telephone", "nationality"),
-        *("given_name_key", "family_name_key", "name_key", "email_key"),
-    )
-)
 Index(
     "ix_users_hitch_hikers",
     users.c.id,

@@ -16,10 +16,10 @@ Batch = defaultdict[Table, Rows]
 """Rows to be written together, by table."""
 
 
-def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
+def chunks(items: Iterable[Any]) -> Iterator[list[Any]]:
     """The items, so many at a time."""
     iterator = iter(items)
-    while part := list(islice(iterator, size)):
+    while part := list(islice(iterator, CHUNK)):
         yield part
 
 

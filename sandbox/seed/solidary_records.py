@@ -97,7 +97,7 @@ def _known(connection: Connection) -> Known:
     )
 
 
-def _by_structure(rows: Iterable[Row[Any]], name: str) -> dict[int, list[int]]:
+def _by_structure(rows: Iterable[Any], name: str) -> dict[int, list[int]]:
     found = grouped(rows, lambda row: row.structure_id)
     return {number: [row._mapping[name] for row in each] for number, each in found.items()}
 

@@ -10,7 +10,7 @@ from sandbox.fields import of_table
 from sandbox.resource import Record, Resource
 from sandbox.tables import identity_proofs, users
 
-PENDING, ACCEPTED, REFUSED, CANCELLED = 1, 2, 3, 4
+PENDING, ACCEPTED, REFUSED = 1, 2, 3
 PROOFS = Resource(
     path="admin/identity_proofs",
     type_name="IdentityProof",
