@@ -24,34 +24,29 @@ class Filter:
     build: Callable[[Context], Condition | None]
 
 
-def number(name: str, column: Columns) -> Filter:
-    """Exact whole number; `name[]` for several."""
+def any_of(name: str, read: Callable[[Params, str], list[Any]], condition: Callable[[list[Any]], Condition]) -> Filter:
+    """One value, or several of `name[]`: what they are read as, and which rows have any of them."""
 
     def build(ctx: Context) -> Condition | None:
-        found = ctx.params.numbers(name)
-        return within(column, found) if found else None
+        found = read(ctx.params, name)
+        return condition(found) if found else None
 
     return Filter((name, f"{name}[]"), build)
+
+
+def number(name: str, column: Columns) -> Filter:
+    """Exact whole number."""
+    return any_of(name, Params.numbers, lambda found: within(column, found))
 
 
 def exact(name: str, column: Columns) -> Filter:
-    """Exact text; `name[]` for several."""
-
-    def build(ctx: Context) -> Condition | None:
-        found = ctx.params.texts(name)
-        return column.in_(found) if found else None
-
-    return Filter((name, f"{name}[]"), build)
+    """Exact text."""
+    return any_of(name, Params.texts, column.in_)
 
 
 def contains(name: str, key: Columns) -> Filter:
-    """Part of a text, without case nor accents; `name[]` for any of several. `key` holds folded text."""
-
-    def build(ctx: Context) -> Condition | None:
-        found = ctx.params.texts(name)
-        return or_(*(func.instr(key, fold(text)) > 0 for text in found)) if found else None
-
-    return Filter((name, f"{name}[]"), build)
+    """Part of a text, without case nor accents; `key` holds folded text."""
+    return any_of(name, Params.texts, lambda found: or_(*(func.instr(key, fold(text)) > 0 for text in found)))
 
 
 def truth(name: str, column: Columns, unset_is_false: bool = False) -> Filter:

@@ -10,24 +10,7 @@ from sandbox.datafiles import read_csv
 from sandbox.folding import fold
 from sandbox.grouping import grouped
 
-USUAL_STREETS = (
-    "Rue Victor Hugo",
-    "Rue de la Gare",
-    "Rue des Écoles",
-    "Avenue de la République",
-    "Rue Pasteur",
-    "Rue du Moulin",
-    "Place de la Mairie",
-    "Rue de l'Église",
-    "Rue Jean Moulin",
-    "Chemin des Vignes",
-    "Impasse des Lilas",
-    "Allée des Tilleuls",
-    "Rue du 8 Mai 1945",
-    "Avenue Charles de Gaulle",
-    "Rue Jules Ferry",
-    "Boulevard Gambetta",
-)
+USUAL_STREETS = tuple(row["name"] for row in read_csv("usual_streets.csv"))
 """Streets every French town has."""
 
 

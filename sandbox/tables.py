@@ -88,7 +88,7 @@ users = numbered(
     Column("card_letter_posted", Boolean),
     Column("volunteer", Boolean),
     Column("beneficiary", Boolean),
-    Column("home_address_id", ForeignKey("addresses.id")),
+    Column("home_address_id", ForeignKey("addresses.id"), index=True),
     Column("created_date", String, nullable=False),
     Column("last_activity_date", String),
     Column("validated_date", String),
@@ -125,7 +125,6 @@ users = numbered(
     CheckConstraint("status between 1 and 4"),
 )
 Index("ix_users_unique_email", users.c.email_key, unique=True)
-Index("ix_users_home_address_id", users.c.home_address_id)
 for name in (
     *("status", "gender", "news_subscription", "identity_status", "rezo_kit", "card_letter", "card_letter_posted"),
     *("created_date", "last_activity_date", "validated_date", "birth_date", "telephone", "nationality"),

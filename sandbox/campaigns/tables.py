@@ -1,6 +1,6 @@
 """Tables of campaigns, and of what the mail provider keeps of them once a first test froze it (trap 13)."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import Column, ForeignKey, Integer, String, Table, Text
 
 from sandbox.tables import metadata, numbered
 
@@ -48,9 +48,8 @@ mailings = numbered(
 
 mailing_contacts = numbered(
     "mailing_contacts",
-    Column("mailing_id", ForeignKey("mailings.id"), nullable=False),
+    Column("mailing_id", ForeignKey("mailings.id"), nullable=False, index=True),
     Column("email", String, nullable=False),
     Column("family_name", String),
     Column("given_name", String),
 )
-Index("ix_mailing_contacts_mailing", mailing_contacts.c.mailing_id)

@@ -174,12 +174,11 @@ matchings = numbered(
     "matchings",
     Column("solidary_id", ForeignKey("solidaries.id"), nullable=False, index=True),
     Column("way", Integer, nullable=False),
-    Column("driver_id", ForeignKey("users.id"), nullable=False),
+    Column("driver_id", ForeignKey("users.id"), nullable=False, index=True),
     Column("volunteer", Boolean, nullable=False),
     # JSON: the offer of a carpooler (Carpool); of a volunteer everything is read from his own row.
     Column("offer", Text),
 )
-Index("ix_matchings_driver", matchings.c.driver_id)
 
 solutions = numbered(
     "solutions",

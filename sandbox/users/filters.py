@@ -12,7 +12,7 @@ from sandbox.context import Context
 from sandbox.errors import query_failure
 from sandbox.filters import Condition, Filter
 from sandbox.folding import fold
-from sandbox.params import reference_ids, wholes
+from sandbox.params import Params, reference_ids, wholes
 from sandbox.resource import sorted_by
 from sandbox.solidary.operators import operated_territories
 from sandbox.tables import (
@@ -56,10 +56,7 @@ def _identity_status(ctx: Context) -> Condition | None:
     return None if one is None else users.c.identity_status == one
 
 
-def _proof_status(ctx: Context) -> Condition | None:
-    found = ctx.params.numbers("identityProofStatus")
-    if not found:
-        return None
+def _proven(found: list[int]) -> Condition:
     return users.c.id.in_(select(identity_proofs.c.user_id).where(identity_proofs.c.status.in_(found)))
 
 
@@ -183,7 +180,7 @@ FILTERS: tuple[Filter, ...] = (
     filters.selected(users.c.id),
     Filter(("isHitchHiker",), _hitch_hiker),
     Filter(("identityStatus", "identityStatus[]"), _identity_status),
-    Filter(("identityProofStatus", "identityProofStatus[]"), _proof_status),
+    filters.any_of("identityProofStatus", Params.numbers, _proven),
     # Upstream `false` also catches null and overrides other filters; the stand-in copies only the first (trap 3).
     filters.truth("rezoKit", users.c.rezo_kit, unset_is_false=True),
     filters.truth("cardLetter", users.c.card_letter, unset_is_false=True),
