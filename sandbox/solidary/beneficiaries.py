@@ -71,16 +71,12 @@ BENEFICIARIES = Resource(
     table=solidary_users,
     permissions={"list": "solidary_beneficiary_list"},
     filters=(
-        filters.number("id", solidary_users.c.id),
-        filters.contains("givenName", of_user(users.c.given_name_key)),
-        filters.contains("familyName", of_user(users.c.family_name_key)),
+        *memberships.NAME_FILTERS,
         filters.contains("email", of_user(users.c.email_key)),
         filters.exact("telephone", of_user(users.c.telephone)),
     ),
     orders={
-        "id": solidary_users.c.id,
-        "givenName": of_user(users.c.given_name_key),
-        "familyName": of_user(users.c.family_name_key),
+        **memberships.NAME_ORDERS,
         "email": of_user(users.c.email_key),
         "telephone": of_user(users.c.telephone),
     },

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, select
+from sqlalchemy import ColumnElement, Row, Table, select
 
+from sandbox import filters
 from sandbox.clock import now_stored
 from sandbox.context import Context
 from sandbox.database import within
@@ -22,9 +23,21 @@ PENDING, ACCEPTED, REFUSED = range(3)
 BENEFICIARY, VOLUNTEER = "ROLE_SOLIDARY_BENEFICIARY", "ROLE_SOLIDARY_VOLUNTEER"
 
 
-def of_user(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    """A column of the user behind a solidary user, for filters and orders."""
-    return select(column).where(users.c.id == solidary_users.c.user_id).scalar_subquery()
+def of_user(column: ColumnElement[Any], table: Table = solidary_users) -> ColumnElement[Any]:
+    """A column of the user behind a solidary user, or a record, for filters and orders."""
+    return select(column).where(users.c.id == table.c.user_id).scalar_subquery()
+
+
+NAME_FILTERS = (
+    filters.number("id", solidary_users.c.id),
+    filters.contains("givenName", of_user(users.c.given_name_key)),
+    filters.contains("familyName", of_user(users.c.family_name_key)),
+)
+NAME_ORDERS = {
+    "id": solidary_users.c.id,
+    "givenName": of_user(users.c.given_name_key),
+    "familyName": of_user(users.c.family_name_key),
+}
 
 
 def scope(ctx: Context) -> list[Condition]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fastapi import APIRouter, Response
-from sqlalchemy import ColumnElement, Row, select, text
+from sqlalchemy import Row, select, text
 
 from sandbox import filters, http, store
 from sandbox.context import Caller, Context
@@ -12,6 +12,7 @@ from sandbox.filters import Condition, Filter
 from sandbox.resource import Resource
 from sandbox.solidary import commands
 from sandbox.solidary.matching import fails_to_tell, look_for_drivers
+from sandbox.solidary.memberships import of_user
 from sandbox.solidary.operators import is_operator, operated
 from sandbox.solidary.record_shape import item, shape
 from sandbox.solidary.record_writing import create, edit, row_of
@@ -21,10 +22,6 @@ from sandbox.tables import LISTED_USERS, users
 router = APIRouter(tags=["admin/solidaries"])
 # Closed for edition, or never given a journey: in no list.
 LISTED = text("solidaries.status <> 6 AND solidaries.from_date IS NOT NULL")
-
-
-def _of_user(column: ColumnElement[Any]) -> ColumnElement[Any]:
-    return select(column).where(users.c.id == solidaries.c.user_id).scalar_subquery()
 
 
 def _scope(ctx: Context) -> list[Condition]:
@@ -100,16 +97,16 @@ RECORDS = Resource(
     table=solidaries,
     permissions={"list": "solidary_list"},
     filters=(
-        filters.contains("givenName", _of_user(users.c.given_name_key)),
-        filters.contains("familyName", _of_user(users.c.family_name_key)),
+        filters.contains("givenName", of_user(users.c.given_name_key, solidaries)),
+        filters.contains("familyName", of_user(users.c.family_name_key, solidaries)),
         Filter(("progression",), _progression),
     ),
     # lastActionDate is accepted too, without any effect.
     orders={
         "id": solidaries.c.id,
-        "givenName": _of_user(users.c.given_name_key),
-        "familyName": _of_user(users.c.family_name_key),
-        "telephone": _of_user(users.c.telephone),
+        "givenName": of_user(users.c.given_name_key, solidaries),
+        "familyName": of_user(users.c.family_name_key, solidaries),
+        "telephone": of_user(users.c.telephone, solidaries),
         "subject": select(structure_subjects.c.label)
         .where(structure_subjects.c.id == solidaries.c.subject_id)
         .scalar_subquery(),

@@ -102,18 +102,12 @@ VOLUNTEERS = Resource(
         *(Field(name, Kind.BOOL) for name in FLAGS),
     ),
     filters=(
-        filters.number("id", solidary_users.c.id),
-        filters.contains("givenName", of_user(users.c.given_name_key)),
-        filters.contains("familyName", of_user(users.c.family_name_key)),
+        *memberships.NAME_FILTERS,
         # Without the prefix neither has any effect here (list_solidary_volunteers).
         filters.contains("user.email", of_user(users.c.email_key)),
         filters.exact("user.telephone", of_user(users.c.telephone)),
     ),
-    orders={
-        "id": solidary_users.c.id,
-        "givenName": of_user(users.c.given_name_key),
-        "familyName": of_user(users.c.family_name_key),
-    },
+    orders=memberships.NAME_ORDERS,
     scope=lambda ctx: [solidary_users.c.volunteer, *memberships.scope(ctx)],
     shape=_shape,
 )
