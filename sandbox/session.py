@@ -1,5 +1,6 @@
 """Sign-in, refresh, the signed-in account and its rights (session.yaml)."""
 
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -60,7 +61,7 @@ class BadLogin(Exception):
 
 
 def _new_refresh_token(sandbox: Sandbox, user_id: int) -> str:
-    token = tokens.new_refresh_token()
+    token = secrets.token_hex(64)
     sandbox.database.insert(refresh_tokens, token=token, user_id=user_id, valid_until=_refresh_end(sandbox))
     sandbox.database.commit()
     return token

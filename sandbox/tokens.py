@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 import time
 from typing import Any
 
@@ -40,11 +39,6 @@ def read(header: str | None, key: str) -> dict[str, Any]:
         raise Unauthorized("Expired JWT Token") from None
     except jwt.InvalidTokenError:
         raise Unauthorized("Invalid JWT Token") from None
-
-
-def new_refresh_token() -> str:
-    """An opaque token of 128 hexadecimal characters."""
-    return secrets.token_hex(64)
 
 
 def hash_password(password: str, salt: str) -> str:

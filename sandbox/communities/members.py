@@ -37,12 +37,8 @@ TEXTS: Mapping[str, ColumnElement[Any]] = {
 }
 ORDERS: Mapping[str, ColumnElement[Any]] = {"id": memberships.c.id, **TEXTS}
 PAGING = {"page", "perPage"}
-PERSON = (
-    users.c.given_name,
-    users.c.family_name,
-    users.c.portrait,
-    users.c.news_subscription,
-    users.c.last_activity_date,
+PERSON = tuple(
+    users.c[name] for name in ("given_name", "family_name", "portrait", "news_subscription", "last_activity_date")
 )
 
 

@@ -102,7 +102,7 @@ def _subjects(ctx: Context, structure_id: int, lines: list[Any]) -> None:
         # The column of the link cannot be null: upstream fails on any subject that leaves the list.
         raise masked()
 
-    _write_lines(ctx, structure_subjects, structure_id, lines, _labels("label"), gone)
+    _write_lines(ctx, structure_subjects, structure_id, lines, _subject, gone)
 
 
 def _needs(ctx: Context, structure_id: int, lines: list[Any]) -> None:
@@ -110,16 +110,15 @@ def _needs(ctx: Context, structure_id: int, lines: list[Any]) -> None:
         # The records that ticked them keep them (trap 48).
         ctx.database.write(update(structure_needs).where(within(structure_needs.c.id, ids)).values(structure_id=None))
 
-    _write_lines(ctx, structure_needs, structure_id, lines, _labels("label", "labelVolunteer"), gone)
+    _write_lines(ctx, structure_needs, structure_id, lines, _need, gone)
 
 
-def _labels(*names: str) -> Callable[[Line], Columns]:
-    columns = {"label": "label", "labelVolunteer": "label_volunteer"}
+def _subject(line: Line) -> Columns:
+    return {"label": _text(line.get("label"))}
 
-    def read(line: Line) -> Columns:
-        return {columns[name]: _text(line.get(name)) for name in names}
 
-    return read
+def _need(line: Line) -> Columns:
+    return {"label": _text(line.get("label")), "label_volunteer": _text(line.get("labelVolunteer"))}
 
 
 def _text(value: Any) -> str | None:
