@@ -103,10 +103,13 @@ async def signed_in_background(
         asked: dict[str, str] = {}
         try:
             asked = await session._admit(api, acts, _several(reads))
+        except PersonChanged as error:
+            refusal = error
+        except SessionEnded as error:
+            refusal = error
+            await session._end(error, typed=isinstance(state, TypedIn))
         except ApiError as error:
             refusal = error  # raised outside: what an exception leaves by is not kept (Reflex F31)
-            if isinstance(error, SessionEnded) and not isinstance(error, PersonChanged):
-                await session._end(error, typed=isinstance(state, TypedIn))
         owner, person = session._owner, session.user_id
         if not refusal and _handler_owner.get(owner) != owner:
             refusal = PersonChanged()
@@ -114,6 +117,7 @@ async def signed_in_background(
     if refusal:
         raise refusal
     ended: SessionEnded | None = None
+    left = False
     try:
         await _prove(api, asked, person, own)
         yield api

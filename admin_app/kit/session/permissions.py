@@ -6,7 +6,7 @@
 
 import functools
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -34,11 +34,11 @@ class Standing(StrEnum):
 class Permission:
     """Who has a permission, by ids of roles."""
 
-    roles: Sequence[int]
+    roles: tuple[int, ...]
     """Roles that give it."""
-    limited: Mapping[str, Sequence[int]]
+    limited: Mapping[str, tuple[int, ...]]
     """Roles that give it for some records only, by the rule that says which."""
-    within: Sequence[str]
+    within: tuple[str, ...]
     """Permissions that bring it with them."""
 
 
@@ -52,7 +52,12 @@ def role_ids() -> dict[str, int]:
 def known_permissions() -> dict[str, Permission]:
     """Every permission of the API."""
     found = json.loads(DATA.read_text(encoding="utf-8"))["permissions"]
-    return {name: Permission(**each) for name, each in found.items()}
+    return {
+        name: Permission(
+            tuple(each["roles"]), {rule: tuple(ids) for rule, ids in each["limited"].items()}, tuple(each["within"])
+        )
+        for name, each in found.items()
+    }
 
 
 def permission_name(permission: str, locale: str) -> str:

@@ -130,10 +130,8 @@ class Presence(AccountMixin, rx.State):
         """Say that this tab has its record open, and show who else has."""
         record, tab = _record(here(self).path), self.router.session.client_token
         session = await self.get_state(Session)
-        if not record or record == self._refused:
+        if not record or record == self._refused or not _may(session, record):
             return
-        if _permissions[_list_of(record)].isdisjoint(session._readable()):
-            return  # nobody opens records of that list with these permissions
         before, opening = _tabs.get(tab, ("", None))
         if opening is None or before != record or opening.person != session.user_id:
             await _forget(tab)
@@ -218,6 +216,12 @@ def _record(path: str) -> str:
     above, _, last = path.rpartition("/")
     route = above.removesuffix("/show")
     return f"{route}/{last}" if route in _permissions and is_record_id(last) else ""
+
+
+def _may(session: Session, record: str) -> bool:
+    """Whether a person may open records of that list at all."""
+    asked = _permissions[_list_of(record)]
+    return not {*asked}.isdisjoint(session._readable())
 
 
 def _list_of(record: str) -> str:

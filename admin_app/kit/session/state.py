@@ -25,10 +25,11 @@ from admin_app.kit.script import run
 from admin_app.kit.session import account
 from admin_app.kit.session.failures import (
     REASONS,
-    InPlace,
     NoAccess,
     PersonChanged,
     SignedOut,
+    failure_text,
+    in_each,
     reason_to_leave,
 )
 from admin_app.kit.session.me import Me
@@ -50,7 +51,7 @@ ACTIVITY_STEP = 30
 """Seconds between two notes of the last activity: each one is told to the other tabs."""
 
 
-class Session(InPlace, rx.State):
+class Session(rx.State):
     """The signed-in person (SESSION-3), what they may do and which modules are on."""
 
     token: str = rx.LocalStorage("", name="admin_app.token", sync=True)
@@ -69,6 +70,10 @@ class Session(InPlace, rx.State):
     """Seconds without activity after which a session ends."""
     ready: bool = False
     """False until it is known who is there: pages show a skeleton, never a refusal."""
+    problem: str = ""
+    """Why the account could not be read; empty when it could."""
+    problem_in: dict[str, str] = {}
+    """The same in each language; it counts while there is a problem."""
     user_id: int = 0
     email: str = ""
     given_name: str = ""
@@ -124,7 +129,7 @@ class Session(InPlace, rx.State):
             if not isinstance(error, ApiError):
                 logger.error("the account could not be read: %s", type(error).__name__, exc_info=error)
                 error = ApiError()
-            await self._stop(error)
+            self.problem, self.problem_in = await failure_text(self, error), in_each(error)
         (await self.get_state(Notices))._drop_old()
         due = [(await self.get_state(extra))._arrive() for extra in self._extras() if extra.arrives]
         assign(self, ready=True)
