@@ -12,6 +12,7 @@ import { all } from "./page.js";
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const SAID = ".leaflet-marker-pane *, .leaflet-tooltip, .leaflet-control"; // What no name stands on.
 const TOWNS = 10; // As many are named at most.
+const BUILT = 120; // As many are drawn at most.
 const GAP = 2; // Between what says something.
 const NONE = [];
 const WORLD = [-180, -90, 180, 90];
@@ -80,7 +81,7 @@ function Outlines({ map, credit }) {
         [half.x + 9, 0],
       ].find((each) => isFree(at(each)));
       if (!iconAnchor) return;
-      L.circleMarker(spot, { radius: 3, className: "map-built", interactive: false, pane: "outlines" }).addTo(layer);
+      L.circleMarker(spot, { radius: 3, className: "map-dot", interactive: false, pane: "outlines" }).addTo(layer);
       const icon = L.divIcon({ className: "map-name", html: text(name), iconSize: null, iconAnchor });
       L.marker(spot, { icon, pane: "names", interactive: false, keyboard: false }).addTo(layer);
       taken.push(at(iconAnchor));
@@ -97,10 +98,13 @@ function Outlines({ map, credit }) {
       const told = said.map((each) => each.textContent);
       layer.clearLayers();
       const view = map.getBounds();
-      const seen = towns
-        .filter(([name, lat, lon]) => view.contains([lat, lon]) && !told.includes(name))
-        .slice(0, TOWNS);
-      for (const [name, lat, lon] of seen) add(name, [lat, lon], frame, taken);
+      const seen = towns.filter(([, lat, lon]) => view.contains([lat, lon]));
+      for (const [, lat, lon, people] of seen.slice(0, BUILT)) {
+        const look = { className: "map-built", interactive: false, pane: "outlines" };
+        L.circle([lat, lon], { radius: 8 * Math.sqrt(people), ...look }).addTo(layer);
+      }
+      const others = seen.filter(([name]) => !told.includes(name));
+      for (const [name, lat, lon] of others.slice(0, TOWNS)) add(name, [lat, lon], frame, taken);
     };
     map.on("moveend marked", write);
     const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6 };
