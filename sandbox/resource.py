@@ -90,7 +90,8 @@ class Resource:
     # What reading an unknown id answers: a failure for a few resources (content-points.yaml, x-seed-conflicts).
     unknown: Callable[[], ApiError] = not_found
     # What else goes with a record, before its images, its row and its address do.
-    before_removal: Callable[[Context, Row[Any]], None] = lambda ctx, change: None  # What a deletion does instead.
+    before_removal: Callable[[Context, Row[Any]], None] = lambda ctx, row: None
+    # What a deletion does instead.
     remove: Callable[[Context, Row[Any]], None] | None = None
 
     def shaped(self, ctx: Context, rows: Sequence[Row[Any]], view: View) -> list[Record]:

@@ -106,10 +106,10 @@ def test_an_event_shows_its_picture_first_and_leads_to_who_is_named(admin: Page)
     goto(admin, "/events?community.id=5&sort=-id", "/events")
     action(rows(admin).first, "open").click()
     screen(admin, EVENT)
-    picture, when = admin.locator(".illustration").bounding_box(), admin.locator("#show-when_where").bounding_box()
+    picture, rail = admin.locator(".illustration").bounding_box(), admin.locator("#show-publication").bounding_box()
     assert picture
-    assert when
-    assert picture["x"] < when["x"]
+    assert rail
+    assert picture["x"] < rail["x"]
     assert picture["y"] < 400
     admin.locator("[data-field=communityName] a").click()
     screen(admin, COMMUNITY)
@@ -143,7 +143,7 @@ def test_a_long_form_is_found_one_s_way_in(admin: Page) -> None:
     goto(admin, "/users/create")
     index = admin.locator("[data-index]")
     until(admin, "document.querySelector('.section-index a:target-current')?.href.endsWith('#section-identity')")
-    one, beside = admin.locator("label[for=f-telephone]"), admin.get_by_text("Visibilité du téléphone").first
+    one, beside = admin.locator("label[for=f-birthDate]"), admin.get_by_text("Genre", exact=True).first
     first, second = one.bounding_box(), beside.bounding_box()
     assert first
     assert second

@@ -219,6 +219,7 @@ def _first_points() -> rx.Component:
     failed = rx.el.div(
         rx.el.p(state.points_problem, role="alert"),
         button(t("kit.actions.retry"), "retry-points", symbol="rotate-cw", on_click=state.load_points),
+        every,
         class_name="row",
     )
     known = rx.cond(state.points_total > 0, rx.fragment(table, foot), none)

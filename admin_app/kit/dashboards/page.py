@@ -148,7 +148,7 @@ def _refused(state: State, source: Source) -> rx.Component:
     """What is not open to this person is said in a line below what is: there is nothing to do about it."""
     name = t(f"{state.resource.key}.sources.{source.name}")
     why = pick({each: state.problems[source.name][each] for each in LOCALES})
-    line = rx.el.p(icon("lock", 16), rx.el.strong(name), why, class_name="refused-part", role="alert")
+    line = rx.el.p(icon("lock", 16), rx.el.strong(name), why, class_name="refused-part", role="note")
     refused = entry(state.problems[source.name], "fault") == "refused"
     return rx.cond(state.problems.contains(source.name) & refused, line)
 
