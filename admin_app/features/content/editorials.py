@@ -70,7 +70,7 @@ EDITORIALS = d.Resource(
     may=d.crud("editorial"),
     columns=d.columns(
         Editorial,
-        *("image", "id", "title", d.but("text", kind="text"), "status", "created_date", "link", "updated_date"),
+        *("image", "id", "title", d.but("text", kind="text"), "status", "link", "created_date", "updated_date"),
         main="title",
         hidden=("id", "updated_date"),
         sortable=("id", "title", "status"),
