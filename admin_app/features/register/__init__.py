@@ -18,7 +18,7 @@ from admin_app.kit import audit
 from admin_app.kit import declare as d
 from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.lists import ListMixin, list_page, list_state
-from admin_app.kit.parts import button, icon
+from admin_app.kit.parts import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
@@ -180,9 +180,9 @@ def _page() -> rx.Component:
 
 
 def _first_line() -> rx.Component:
-    """What a line will tell, where there is none yet: it comes by itself."""
+    """What a line will tell, where there is none yet: it comes by itself, into the table that stands here."""
     heads = [t(REGISTER.label(column.field)) for column in REGISTER.columns if not column.hidden]
-    told = rx.el.ul(rx.el.li(icon("book-lock", 16), aria_hidden="true"), *map(rx.el.li, heads), class_name="ghost-row")
+    told = rx.el.ul(*map(rx.el.li, heads), class_name="ghost-row")
     return rx.fragment(rx.el.p(t("register.first_line"), class_name="quiet"), told)
 
 
