@@ -84,10 +84,12 @@ class RequestList(WholeListMixin, rx.State):
 
 def _day(row: rx.Var[dict[str, str]]) -> rx.Component:
     """The day of the journey; one that is near and has no driver presses (basket `soon`), one that has passed waits."""
-    passed = rx.el.small(t("solidary_records.passed"), class_name="day-passed")
-    return rx.fragment(
-        rx.el.span(cell(RECORDS.column("from_date"), row), class_name=rx.cond(row[SOON] != "", "waits", "")),
-        rx.cond(row[PASSED] != "", passed),
+    is_passed, passed = row[PASSED] != "", t("solidary_records.passed")
+    return rx.el.span(
+        cell(RECORDS.column("from_date"), row),
+        rx.cond(is_passed, rx.el.span(" ", passed, class_name="visually-hidden")),
+        title=rx.cond(is_passed, passed, ""),
+        class_name=rx.cond(row[SOON] != "", "waits", rx.cond(is_passed, "day-passed", "")),
     )
 
 
