@@ -14,7 +14,6 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
-from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
@@ -22,7 +21,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.eligibility.uploading import REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.latest_of_person import latest
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role, memberships
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.proof_files import GIVE_PROOF
@@ -42,7 +41,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Input, Resource, project, text_of
 from admin_app.kit.forms import Submission
-from admin_app.kit.parts import Tab, button_link, entry
+from admin_app.kit.parts import Tab, button_link, entry, place_map
 from admin_app.kit.session import may, may_read
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
@@ -66,13 +65,11 @@ class Beneficiary(Record):
     status: Annotated[str, d.choice(MEMBERSHIP_LABELS, MEMBERSHIP_TONES)] = ""
     """In the structure shown; worked out by the list (`memberships.standing`)."""
     structures: Annotated[list[dict[str, Any]], d.shown().computed(_structures)] = []
-    others: Annotated[str, d.shown()] = ""
-    """The structures but the current one: the list adds them."""
     user_id: Annotated[int | None, d.shown().computed(lambda person: text_of(person.user_id))] = None
     avatar: Annotated[Picture, d.picture()] = None
     age: Annotated[str, d.shown("age").computed(years_old)] = ""
     birth_date: Annotated[str | None, d.date(past=True, nullable=False)] = None
-    news_subscription: Annotated[bool | None, d.switch()] = None
+    news_subscription: Annotated[bool | None, d.switch(hint=True)] = None
     home_address: Annotated[Address | None, d.address(nullable=False, hint=True)] = None
 
 
@@ -86,9 +83,9 @@ BENEFICIARIES = d.Resource(
     may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
     columns=d.columns(
         Beneficiary,
-        *("id", "given_name", "family_name", "others", "status", "telephone", "email", "structures"),
+        *("id", "given_name", "family_name", "status", "structures", "telephone", "email"),
         main="family_name",
-        hidden=("id", "structures"),
+        hidden=("id", "telephone", "email"),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
     filters=d.filters(
@@ -116,7 +113,12 @@ BENEFICIARIES = d.Resource(
     badges=d.badges(Beneficiary, d.but("status", choices=CANDIDATURE_LABELS)),
     facts=d.facts(Beneficiary, "age", "home_address.address_locality", "telephone", "email"),
     related=(REQUESTS,),
-    who=d.Who(("given_name", "family_name"), second=("id", "others"), person=True),
+    who=d.Who(
+        ("given_name", "family_name"),
+        second=("id", "telephone", "email", "structures"),
+        person=True,
+        beside=("status", "structures"),
+    ),
     called=full_name,
     pictures=("avatar",),
     default_sort="familyName",
@@ -208,18 +210,6 @@ class BeneficiaryList(PeopleListMixin, rx.State):
 
     resource: ClassVar[Resource] = BENEFICIARIES
 
-    _current: str = ""
-
-    async def _structure_shown(self) -> str:
-        """Beside it, the structure that needs not be named in each row."""
-        self._current = (await self.get_state(CurrentStructure)).structure
-        return await super()._structure_shown()
-
-    def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        """A row with the other structures of the person."""
-        others = [each.name for each in memberships(item) if each.structure != self._current]
-        return {**super()._row(item), "others": ", ".join(others)}
-
 
 class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
     """One beneficiary."""
@@ -305,11 +295,13 @@ def _new_request() -> rx.Component:
 
 
 def _about() -> rx.Component:
-    """Who is edited: how they stand and where, and the account behind."""
+    """Who is edited: how they stand and where, where they live, and the account behind."""
     person = BeneficiaryForm.person
     told = ("status", "structures", "id", "user_id")
     account = rx.el.div(_user_link(person["userId"], "link", ""), class_name="elsewhere")
-    return person_rail(BENEFICIARIES, t("beneficiaries.show"), person, told, account)
+    spot = [entry(person, f"{HOME}.{axis}") for axis in ("latitude", "longitude", "addressLocality")]
+    home = place_map(*spot[:2], town=spot[2])
+    return person_rail(BENEFICIARIES, t("beneficiaries.show"), person, told, account, home)
 
 
 def _add_proofs() -> rx.Component:

@@ -21,7 +21,7 @@ from admin_app.features.solidary import list_cache, memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.statuses import MEMBERSHIP, MEMBERSHIP_LABELS
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare import Filter, project, text_of
+from admin_app.kit.declare import Column, Filter, project, text_of
 from admin_app.kit.forms import Step, Submission
 from admin_app.kit.lists import Fits, WholeListMixin
 from admin_app.shared.people.names import whole_name
@@ -141,7 +141,10 @@ class PersonFormMixin(FormMixin, rx.State, mixin=True):
         await super()._fill(api, item)
         resource, known = self.resource, item or {}
         record = resource.model.model_validate(known)
-        told = project(record, (*resource.columns, *resource.shown()))
+        spots = [
+            Column(f"{each.map}.{axis}") for each in resource.show if each.map for axis in ("latitude", "longitude")
+        ]
+        told = project(record, (*resource.columns, *resource.shown(), *resource.head(), *spots))
         current = (await self.get_state(CurrentStructure)).structure
         status = {STATUS.param: memberships.standing(known, current)}
         self.person = told | status | {"userId": text_of(known.get("userId"))}

@@ -6,7 +6,7 @@ from admin_app.kit.parts.dates import day_input
 from admin_app.kit.parts.error_panel import failed_card, is_closed, name_of, unless_closed
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.mail_frame import LOOKS, MailLook, look_switches, mail_frame, waiting_picture
-from admin_app.kit.parts.map import marks_map
+from admin_app.kit.parts.map import marks_map, place_map
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import Pending
 from admin_app.kit.parts.permission_gate import all_of, granted, offered

@@ -73,16 +73,14 @@ async def test_the_focus_goes_to_what_was_asked_for(sign_in, upstream):
     assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="telephone"] a']
 
 
-async def test_a_row_names_the_structures_but_the_current_one(sign_in, upstream):
+async def test_a_row_names_the_structures_of_the_person(sign_in, upstream):
     tab = await sign_in("solidary", LIST)
-    shown, names = (
-        tab.view(BeneficiaryList),
-        {each["id"]: each["name"] for each in tab.view(CurrentStructure).structures},
-    )
+    shown = tab.view(BeneficiaryList)
+    names = {each["id"]: each["name"] for each in tab.view(CurrentStructure).structures}
     assert shown.rows
     both = in_structure(upstream, 2)
-    assert {row["id"]: row["others"] for row in shown.rows} == {
-        row["id"]: names["2"] if row["id"] in both else "" for row in shown.rows
+    assert {row["id"]: set(row["structures"].split(", ")) for row in shown.rows} == {
+        row["id"]: {names["1"], names["2"]} if row["id"] in both else {names["1"]} for row in shown.rows
     }
 
 
