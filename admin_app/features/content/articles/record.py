@@ -10,7 +10,7 @@ from admin_app.kit.values import Record
 LINE = 46
 """The letters that the second line of a row has room for on a phone."""
 BEGINS = "sections.paragraphs.text"
-"""What the list shows of its text."""
+"""What the list shows of its text, behind the titles of its sections."""
 BEGINNING = 160
 """As many letters of its text as a wide window has room for."""
 TONES = {"0": "warn", "1": "good"}
@@ -130,7 +130,7 @@ ARTICLES = d.Resource(
     form=d.form(Article, d.section("details", "title", "status"), d.section("content", "sections")),
     show=d.show(Article, d.section("details", "status", "sections", "id", side=True)),
     badges=d.badges(Article, "status"),
-    who=d.Who(("title",), second=("sections.title",)),
+    who=d.Who(("title",), second=("sections.title", BEGINS)),
     default_sort="status",
     asks=_asks,
     unknown_fails=True,

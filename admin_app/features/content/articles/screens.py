@@ -9,7 +9,6 @@ from admin_app.api.client import Api
 from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, contents, reading, shown
 from admin_app.features.content.articles.record import (
     ARTICLES,
-    BEGINS,
     DRAFT,
     ONLINE,
     Article,
@@ -29,7 +28,7 @@ from admin_app.features.content.publishing import (
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.forms import Around, Line, Lines, Submission, name_of, stored_lines, values_of
-from admin_app.kit.parts import FOCUSED, Row, button, closes, dialog, opens
+from admin_app.kit.parts import FOCUSED, button, closes, dialog, opens
 from admin_app.kit.script import from_script
 from admin_app.kit.session import reports_errors
 from admin_app.kit.styles import sheet
@@ -39,7 +38,7 @@ PREVIEW = "articles-preview"
 READ = "shown"
 """Tells the page that is read from the preview of one that is written."""
 STYLESHEET = "/document.css"
-"""Of the page, and of a form that reads as it: looks alone, inputs, keys, drafts and steps are those of every form."""
+"""Of the list, the page, and a form that reads as it: looks alone, inputs, keys and drafts are those of every form."""
 
 
 def _sections() -> d.LinesInput:
@@ -163,12 +162,6 @@ def _reading() -> rx.Component:
     return rx.cond(ArticleShow.loading, rx.fragment(), read)
 
 
-def _beginning(row: Row) -> rx.Component:
-    """How its text begins, in one line beside its title."""
-    begins = row[BEGINS]
-    return rx.el.span(begins, title=begins, class_name="quiet")
-
-
 def _preview_button() -> rx.Component:
     """What is written so far, as the public would read it."""
     return button(
@@ -210,8 +203,7 @@ SCREENS = crud_screens(
     Menu(rank=50, icon="newspaper"),
     Extras(
         row_actions=lambda row: [publish_in_row(ArticlePublishing, row)],
-        list_cells={BEGINS: _beginning},
-        list_lead=publishing_parts(ArticlePublishing),
+        list_lead=(sheet(STYLESHEET), *publishing_parts(ArticlePublishing)),
         show=Beside(
             actions=(publish_button(ArticlePublishing, ArticleShow.shown_id, ArticleShow.shown["status"]),),
             top=publishing_parts(ArticlePublishing),
