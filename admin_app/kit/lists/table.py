@@ -3,6 +3,8 @@
 The roles of the table are written out, because the display of a phone would drop them.
 """
 
+import functools
+import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -48,7 +50,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
                 role="rowgroup",
             ),
             # On a phone a title has the whole line, its state stands on the quiet one.
-            class_name="table stacks" if who.person or not who.second else "table stacks titled",
+            class_name=_tiled(state, "table stacks" if who.person or not who.second else "table stacks titled"),
             role="table",
             aria_busy=busy,
         ),
@@ -57,6 +59,15 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
         aria_label=t(f"{resource.key}.title"),
         tab_index=0,
     )
+
+
+def _tiled(state: State, shape: str) -> Any:
+    """What a picture and its name are all of is drawn as tiles, until somebody asks for another column."""
+    others = [column for column in state.resource.cells if not column.main]
+    if not state.resource.identity.picture or not others or not all(column.hidden for column in others):
+        return shape
+    asked = functools.reduce(operator.or_, (state.shown_columns.contains(column.name) for column in others))
+    return rx.cond(asked, shape, f"{shape} tiles")
 
 
 _ORDERS = {"number": "number", "date": "date", "date_time": "date"}
