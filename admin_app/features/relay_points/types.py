@@ -252,19 +252,19 @@ def _pins() -> rx.Component:
             return rx.cond(each["value"] == chosen, rx.el.img(src=entry(each, picture), alt=""))
 
         return rx.el.figure(
+            rx.cond(known, rx.foreach(icons, drawn), icon("map-pin", 48)),
             rx.el.figcaption(t(f"relay_point_types.fields.{column}"), class_name="hint"),
-            rx.el.div(
-                rx.cond(known, rx.foreach(icons, drawn), icon("map-pin", 48)),
-                rx.el.span(custom_attrs=mirrors("name")),
-                class_name="type-pin",
-            ),
         )
 
     return rx.el.section(
         rx.el.h2(t("relay_point_types.sections.icons"), custom_attrs={"id": "type-pins"}),
         rx.cond(chosen == "", rx.el.p(t("relay_point_types.unchosen"), class_name="hint")),
-        pin("icon_url", "picture"),
-        pin("icon_private_url", "variant"),
+        rx.el.div(
+            pin("icon_url", "picture"),
+            pin("icon_private_url", "variant"),
+            rx.el.strong(custom_attrs=mirrors("name")),
+            class_name="type-pair",
+        ),
         class_name="card type-pins",
         aria_labelledby="type-pins",
     )
