@@ -29,6 +29,7 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
                 rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
                 _problem(state),
                 rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
+                _next(),
                 class_name="card",
                 aria_labelledby="choose",
             ),
@@ -44,6 +45,20 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
         ),
         class_name="import-start",
     )
+
+
+def _next() -> rx.Component:
+    """What happens once a file is chosen."""
+    steps = [
+        rx.el.li(
+            rx.el.span(str(number), class_name="number quiet"),
+            rx.el.strong(t(f"imports.next.{name}")),
+            rx.el.span(t(f"imports.next.{name}_text"), class_name="quiet"),
+        )
+        for number, name in enumerate(("read", "check", "send"), 1)
+    ]
+    title = rx.el.h3(t("imports.next.title"), custom_attrs={"id": "choose-next"})
+    return rx.fragment(title, rx.el.ol(*steps, class_name="column-list", aria_labelledby="choose-next"))
 
 
 def _records(state: State, column: SheetColumn) -> rx.Component:
@@ -79,13 +94,16 @@ def _problem(state: State) -> rx.Component:
 
 
 def _file_input(state: State) -> rx.Component:
-    """Choose or drop, beside a file to fill in; the script checks what it can before it sends."""
+    """Choose or drop, beside a file to fill in; the script checks what it can before it sends.
+
+    What is to be chosen first comes first: the file is blue after it.
+    """
     button_of_file = file_button(
         accept=",".join((*KINDS, *MEDIA_TYPES)),
         wrong_type=t("kit.upload.file_kind", kinds=", ".join(KINDS)),
         described_by="file-rules",
         symbol="upload",
-        tone="primary",
+        tone=rx.cond(state.chosen != "", "primary", "plain") if state.resource.target else "primary",
     )
     return rx.el.div(
         rx.el.p(t("imports.or_drop"), class_name="for-mouse"),

@@ -10,7 +10,13 @@ from admin_app.kit.words.locale import t
 
 
 def file_button(
-    *, accept: str, wrong_type: Text, described_by: Text, field: Text = "", symbol: str = "", tone: str = "plain"
+    *,
+    accept: str,
+    wrong_type: Text,
+    described_by: Text,
+    field: Text = "",
+    symbol: str = "",
+    tone: rx.Var[str] | str = "plain",
 ) -> rx.Component:
     """What chooses it; `field` names it where a form takes several."""
     control = rx.el.input(
@@ -28,7 +34,7 @@ def file_button(
         },
     )
     label = rx.el.span(t("kit.upload.choose_file"))
-    return rx.el.label(*([icon(symbol)] if symbol else []), label, control, class_name=f"button {tone} file-button")
+    return rx.el.label(*([icon(symbol)] if symbol else []), label, control, class_name=["button", tone, "file-button"])
 
 
 def file_progress() -> rx.Component:
