@@ -32,8 +32,13 @@ _OF_MEMBERS = ("avatar", "userId", "familyName", "status", "newsSubscription", "
 
 
 def _listed(resource: Resource, names: tuple[str, ...], **others: Any) -> Resource:
-    """A list to choose from: a few of its columns, nothing to change, to take away or to be asked about."""
-    columns = tuple(replace(each, hidden=False) for name in names for each in resource.columns if each.name == name)
+    """A list to choose from: a few of its columns (when somebody was last seen, if asked for), nothing to change."""
+    columns = tuple(
+        replace(each, hidden=name == "lastActivityDate")
+        for name in names
+        for each in resource.columns
+        if each.name == name
+    )
     who, fields = resource.identity, {each.field for each in columns}
     return replace(
         resource,
