@@ -108,7 +108,7 @@ RELAY_POINTS = d.Resource(
         *("relay_point_type_avatar", "name", "relay_point_type_name", "address.address_locality", "status", "places"),
         *("official", "address", "description", "community_name", "free", "avatar", "id"),
         main="name",
-        hidden=("address", "description", "community_name", "free", "avatar", "id"),
+        hidden=("address.address_locality", "address", "description", "community_name", "free", "avatar", "id"),
         sortable=("name", "id"),
     ),
     filters=d.filters(
