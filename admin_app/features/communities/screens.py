@@ -30,6 +30,7 @@ from admin_app.kit.values import uploaded, whole
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.settings import get_settings
 from admin_app.shared.mailing.target_choice import CREATE, UPDATE
+from admin_app.shared.preview import live_preview
 
 IMPORT = f"{COMMUNITIES.route}/users/import"
 STYLESHEET = "/community.css"
@@ -272,6 +273,7 @@ SCREENS = crud_screens(
             side=(_goal(), _referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),
+        form_aside=(live_preview(t("communities.preview"), t("communities.preview_empty"), ("name", "description")),),
         form=Around(calm={name: _calm(name) for name in ("secure", "replace")}),
         edit_below=members_of(CommunityForm.record_id),
         inner=(MemberList,),

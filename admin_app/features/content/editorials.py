@@ -7,7 +7,6 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.content.preview import live_preview, preview
 from admin_app.features.content.publishing import (
     Other,
     PublishMixin,
@@ -25,6 +24,7 @@ from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Instant, Picture, Record
 from admin_app.kit.words.locale import language_of, say, t
+from admin_app.shared.preview import live_preview, preview
 
 STYLESHEET = "/editorial.css"
 OFF, ACTIVE = 0, 1

@@ -9,16 +9,17 @@ import reflex as rx
 
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
-from admin_app.features.content.preview import live_preview
 from admin_app.kit import declare as d
 from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.forms import mirrors
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
 from admin_app.kit.words.locale import date_var, dates_var, language_of, say, t
 from admin_app.shared import targets
+from admin_app.shared.preview import live_preview
 
 IN_COMMUNITY = d.reference(
     targets.COMMUNITIES, named="community_name", flag="event_community", required_by="event_community_required"
@@ -102,7 +103,7 @@ EVENTS = d.Resource(
         *("avatar", "id", "name", "address.address_locality", "from_date", "to_date", "status"),
         *("private", "community_name", "creator"),
         main="name",
-        hidden=("id", "to_date", "private", "community_name", "creator"),
+        hidden=("id", "address.address_locality", "to_date", "private", "community_name", "creator"),
         sortable=("id", "name", "from_date", "to_date"),
     ),
     filters=d.filters(
@@ -236,6 +237,12 @@ def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.time(rx.cond(first[DAY] == last[DAY], one, days), date_time=first, class_name="nowrap")
 
 
+def _when_and_where() -> rx.Component:
+    """When and where it is held, as the form says it."""
+    parts = (("from_date", "day"), ("to_date", "day"), ("address", "choice"))
+    return rx.el.small(*(rx.el.span(custom_attrs=mirrors(*each)) for each in parts), class_name="quiet")
+
+
 SCREENS = crud_screens(
     EventList,
     EventShow,
@@ -245,7 +252,9 @@ SCREENS = crud_screens(
         row_actions=lambda row: [read_button(EventList, row)],
         list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
-        form_aside=(live_preview(t("events.preview"), t("events.preview_empty"), ("name", "description")),),
+        form_aside=(
+            live_preview(t("events.preview"), t("events.preview_empty"), ("name", "description"), _when_and_where()),
+        ),
         show=Beside(top=(sheet(STYLESHEET),), cells={"from_date": _when}, says=("to_date",)),
     ),
 )

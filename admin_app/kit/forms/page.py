@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import reflex as rx
 
-from admin_app.kit.declare.fields import DRAFT, ONLINE, WANTED, Input, LinesInput, Operation, wire
+from admin_app.kit.declare.fields import DRAFT, LABEL, ONLINE, WANTED, Input, LinesInput, Operation, wire
 from admin_app.kit.declare.resource import Section
 from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
@@ -16,6 +16,7 @@ from admin_app.kit.forms.section_index import parts_of, section_card, section_in
 from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import FILES, FURTHER, PRESSED, lines_among
 from admin_app.kit.parts.cells import portrait
+from admin_app.kit.parts.dates import WRITTEN
 from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
@@ -162,9 +163,12 @@ def _configured(part: Input, state: State, operation: Operation, around: Around)
     return rx.cond(Session.flags.contains(part.flag), made) if part.flag else made
 
 
-def mirrors(field: str) -> dict[str, str]:
-    """Attributes of an element whose text, or picture for `image`, follows an input while it is typed in."""
-    return {"data-mirror": wire(field)}
+def mirrors(field: str, kind: Literal["", "day", "choice"] = "") -> dict[str, str]:
+    """Attributes of an element whose text, or picture for `image`, follows an input while it is typed in.
+
+    Of a `day` and of what is searched for, a `choice`, it is what is read.
+    """
+    return {"data-mirror": wire(field) + {"day": WRITTEN, "choice": LABEL}.get(kind, "")}
 
 
 def follower(follow: Any) -> rx.Component:
