@@ -192,7 +192,7 @@ def _acts(row: Row, ready: bool) -> rx.Component:
         return rx.fragment(accept, _more(row, add, refuse))
     # Volunteers give their proofs by themselves.
     completed = rx.fragment(
-        proofs_button(*who, words="fill", symbol=""),
+        proofs_button(*who, words="fill", symbol="", tone="link"),
         _more(row, rx.cond(decides, accept_button(*who)), refuse),
     )
     return rx.cond(helped, completed, rx.fragment(accept, _more(row, refuse)))

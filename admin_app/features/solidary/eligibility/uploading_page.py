@@ -23,12 +23,14 @@ def proofs_button(
     *,
     words: str = "add",
     symbol: str = "file-up",
+    tone: str = "plain",
 ) -> rx.Component:
     """What opens the dialog, for who may send proofs, in the words of `eligibility.<words>`."""
     opener = button(
         t(f"eligibility.{words}"),
         "add-proofs",
         symbol=symbol,
+        tone=tone,
         aria_label=t(f"eligibility.{words}_of", name=name),
         on_click=state.open_proofs(person, structure),
     )
