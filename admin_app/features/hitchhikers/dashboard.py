@@ -58,7 +58,7 @@ DASHBOARD = Dashboard(
             PEOPLE,
             "ranked",
             # A word has one colour in both charts.
-            (Series("pending", "waits"), Series("to_post", "soft"), Series("accepted")),
+            (Series("pending", "waits"), Series("accepted"), Series("to_post", "soft")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

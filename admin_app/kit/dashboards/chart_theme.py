@@ -12,6 +12,7 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "middle": "#62979b",
         "soft": "#d5e7e6",
         "waits": "#d9661a",
+        "waits-soft": "#fdeee0",
         "quiet": "#536463",
         "text": "#10211f",
         "hollow": "#ffffff",
@@ -24,6 +25,7 @@ THEMES: Mapping[str, Mapping[str, str]] = {
         "middle": "#5c9295",
         "soft": "#21444a",
         "waits": "#f09446",
+        "waits-soft": "#3a2717",
         "quiet": "#a0b3b4",
         "text": "#e9f0ef",
         "hollow": "#111c1f",
@@ -33,8 +35,8 @@ THEMES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The colours of `assets/styles/base.css` by theme; `middle` is 70 % of that of figures (a test compares)."""
-EDGED = ("soft", "hollow")
-"""Tones that are told from the sheet by an edge of the whole colour."""
+EDGES = {"soft": "full", "hollow": "full", "waits": "waits"}
+"""The edge by which bars of a light tone are told from the sheet."""
 
 
 def _locale(locale: str) -> dict[str, Any]:
@@ -78,12 +80,13 @@ def template(chart: Chart, theme: str) -> dict[str, Any]:
 
 def _bar(ink: Mapping[str, str], series: Series) -> dict[str, Any]:
     """The bars of a series: a pattern is light on what is dark, and dark on what is light."""
-    edged = series.tone in EDGED
-    drawn = ink["full"] if edged else ink["hollow"]
+    edge = EDGES.get(series.tone)
+    drawn = ink[edge or "hollow"]
     pattern = {"fillmode": "overlay", "fgcolor": drawn, "size": 6, "solidity": 0.3}
-    return {"marker": {"pattern": pattern, "line": {"color": ink["full" if edged else series.tone]}}}
+    return {"marker": {"pattern": pattern, "line": {"color": ink[edge or series.tone]}}}
 
 
 def colors(chart: Chart, theme: str) -> list[str]:
-    """The colours of a chart's series, in their order."""
-    return [THEMES[theme][each.tone] for each in chart.series]
+    """The colours of a chart's series, in their order: what waits is a tint where it is a surface."""
+    ink = THEMES[theme] if chart.kind == "lines" else {**THEMES[theme], "waits": THEMES[theme]["waits-soft"]}
+    return [ink[each.tone] for each in chart.series]

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
 from pathlib import Path
@@ -44,8 +45,9 @@ def drawn(
 def test_bars_have_the_colours_of_the_page():
     (sent, refused), layout = drawn()
     chart = Chart("c", "p", "bars", SERIES)
-    assert chart_theme.colors(chart, "light") == ["#1f6a70", "#d9661a"]
-    assert chart_theme.colors(chart, "dark") == ["#7cc5c7", "#f09446"]
+    assert chart_theme.colors(chart, "light") == ["#1f6a70", "#fdeee0"]
+    assert chart_theme.colors(chart, "dark") == ["#7cc5c7", "#3a2717"]
+    assert chart_theme.colors(replace(chart, kind="lines"), "light") == ["#1f6a70", "#d9661a"], "a tint is no line"
     assert (sent["x"], sent["y"], refused["y"]) == (["2026-01", "2026-02"], [4, 0], [None, 2.5])
     assert sent["marker"]["line"]["width"] == [1, 0], "nothing has no edge"
     assert (layout["barmode"], layout["showlegend"]) == ("group", False)
@@ -178,7 +180,7 @@ def test_a_chart_is_read_without_colour(dashboard, theme):
         assert len(chart.series) <= 4, "more than four lines have no dash of their own"
         tones = [each.tone for each in chart.series]
         bars = chart_theme.template(chart, theme)["data"]["bar"]
-        colours = [ink[each] for each in tones]
+        colours = chart_theme.colors(chart, theme)
         edges = [each["marker"]["line"]["color"] for each in bars]
         assert all(contrast(each, ink["hollow"]) >= 3 for each in (colours if chart.kind == "lines" else edges))
         if chart.kind != "lines" and not chart.stacked:
