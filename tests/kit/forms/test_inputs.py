@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.kit.forms.field import Field
 from admin_app.kit.forms.inputs import framed
+from admin_app.kit.forms.page import mirrors
 from admin_app.kit.gallery.specimens import DEMO
 from tests.support.proofs import proves
 
@@ -24,3 +25,10 @@ def test_a_coordinate_may_be_negative_on_every_keyboard(name):
     assert "inputMode" not in drawn(name), "an iPhone has no minus among its figures"
     assert "data-degrees" in drawn(name), "it is told of on leaving it (assets/kit/forms.js)"
     assert "numeric" in drawn("integer")
+
+
+def test_what_is_mirrored_of_an_input_is_what_is_read_of_it():
+    """A mirror names an input that the form has: a day is held in another one than it is written in."""
+    assert mirrors("date") != mirrors("date", "day")
+    for name, kind in (("text", ""), ("date", "day")):
+        assert f'name:\\"{mirrors(name, kind)["data-mirror"]}\\"' in drawn(name), name
