@@ -10,7 +10,7 @@ from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.kit.declare import Column
 from admin_app.kit.parts import Row, cell, drawn_journey, link, offered, titled_card
 from admin_app.kit.session import may_read
-from admin_app.kit.shows import Rows
+from admin_app.kit.shows import Rows, related_failure
 from admin_app.kit.words.locale import t
 
 LATEST = 3
@@ -37,15 +37,19 @@ def _latest_requests(state: Any) -> rx.Component:
                 rx.el.small(drawn_journey(row["journey"])),
                 class_name="latest-what",
             ),
-            rx.cond(row["fromDate"] != "", cell(columns["from_date"], row)),
+            rx.cond(row["fromDate"] != "", cell(columns["from_date"], row), rx.el.span()),  # its column stays
             cell(columns["status"], row),
             key=row["_key"],
         )
 
     listed = rx.el.ul(rx.foreach(rows[:LATEST], line), class_name="latest", role="list")
     none = rx.el.p(t(f"beneficiaries.none.{key}"), class_name="quiet")
-    waiting = rx.cond(state.related_problems.contains(key), none, rx.el.span(class_name="bar"))
-    told = rx.cond(known, rx.cond(rows.length() > 0, listed, none), waiting)
+    waiting = rx.el.span(class_name="bar")
+    told = rx.cond(
+        state.related_problems.contains(key),
+        related_failure(REQUESTS, state),
+        rx.cond(known, rx.cond(rows.length() > 0, listed, none), waiting),
+    )
     return titled_card("latest-requests", t(f"beneficiaries.sections.{key}"), told)
 
 

@@ -82,12 +82,18 @@ def related_part(resource: Resource, related: Related, state: Any) -> rx.Compone
     unread = rx.el.p(t("kit.list.unreadable", count=state.related_unread[key]), class_name="hint", role="status")
     known = rx.fragment(rx.cond(rows.length() > 0, table, none), rx.cond(state.related_unread.contains(key), unread))
     waiting = rx.el.span(class_name="bar")
-    failed = rx.el.div(
-        rx.el.p(state.related_problems[key], role="alert"),
-        button(t("kit.actions.retry"), f"retry-{key}", symbol="rotate-cw", on_click=state.load_related),
-        class_name="row",
-    )
     inside = rx.cond(
-        state.related_problems.contains(key), failed, rx.cond(state.related_rows.contains(key), known, waiting)
+        state.related_problems.contains(key),
+        related_failure(related, state),
+        rx.cond(state.related_rows.contains(key), known, waiting),
     )
     return rx.el.div(inside, class_name="card", data_related=key)
+
+
+def related_failure(related: Related, state: Any) -> rx.Component:
+    """Why the rows of one `Related` could not be read, and a way to try again."""
+    return rx.el.div(
+        rx.el.p(state.related_problems[related.key], role="alert"),
+        button(t("kit.actions.retry"), f"retry-{related.key}", symbol="rotate-cw", on_click=state.load_related),
+        class_name="row",
+    )
