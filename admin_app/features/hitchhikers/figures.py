@@ -19,10 +19,11 @@ from admin_app.kit.dashboards.periods import (
 
 PENDING, ACCEPTED, REFUSED, REPLACED = 1, 2, 3, 4
 """Status of a proof, and of a user's identity (IdentityStatus)."""
+BECAME = {"accepted": ACCEPTED, "refused": REFUSED, "replaced": REPLACED, "pending": PENDING}
 NONE, OTHERS = "none", "others"
 """Categories that are no name of a territory; their labels are translations."""
 PEOPLE = ("region", "identity", "driver", "passenger", "kit", "letter", "posted", "proofs")
-PROOFS = ("status", "createdDate", "acceptedDate", "refusedDate")
+PROOFS = ("status", "createdDate")
 
 
 def take(user: Json, params: Mapping[str, str]) -> Json:
@@ -66,22 +67,24 @@ def figures(people: list[Json], window: Window) -> Figures:
 
 def _proofs(proofs: pd.DataFrame, window: Window) -> dict[str, pd.Series]:
     """Requests by the period they came in, and what has become of them: together they are all that came."""
-    became = {"accepted": ACCEPTED, "refused": REFUSED, "replaced": REPLACED, "pending": PENDING}
-    return {
-        name: counted(dates(proofs.loc[proofs["status"] == status, "createdDate"]), window)
-        for name, status in became.items()
-    }
+    return {name: counted(_came(proofs, status), window) for name, status in BECAME.items()}
 
 
 def _sums(proofs: pd.DataFrame, window: Window) -> dict[str, int]:
-    """What the window holds in all: requests, and decisions of it."""
-    columns = {"sent": "createdDate", "accepted": "acceptedDate", "refused": "refusedDate"}
-    return {f"{name}_in_all": int(within(dates(proofs[column]), window).sum()) for name, column in columns.items()}
+    """The same requests in all, and how many of them were accepted and refused."""
+    decided = {name: _came(proofs, BECAME[name]) for name in ("accepted", "refused")}
+    came = {"sent": dates(proofs["createdDate"]), **decided}
+    return {f"{name}_in_all": int(within(each, window).sum()) for name, each in came.items()}
+
+
+def _came(proofs: pd.DataFrame, status: int) -> pd.Series:
+    """When those requests came in that are of a status now."""
+    return dates(proofs.loc[proofs["status"] == status, "createdDate"])
 
 
 def _oldest(proofs: pd.DataFrame, window: Window) -> float | None:
     """Days since the oldest request that still waits."""
-    waiting = dates(proofs.loc[proofs["status"] == PENDING, "createdDate"]).dropna()
+    waiting = _came(proofs, PENDING).dropna()
     return None if waiting.empty else (pd.Timestamp(window.today) - waiting.min()).days
 
 

@@ -76,6 +76,19 @@ def test_proofs_are_counted_in_the_month_they_came_in_by_what_became_of_them():
 
 
 @proves("HIKER-11")
+def test_the_figure_counts_what_its_chart_counts():
+    """A decision of the window about what came in before is in neither."""
+    found = made(
+        person("Moselle", 2, proof(2, "2026-08-20", "2026-10-01"), proof(3, "2026-08-10", "2026-09-01")),
+        person("Vosges", 2, proof(2, "2026-10-01", "2026-11-19"), proof(3, "2026-09-01", "2026-09-02")),
+        person("Vosges", 2, proof(2, "2026-11-01", None), proof(1, "2026-11-02")),
+    )
+    for name in ("accepted", "refused"):
+        assert int(found.numbers[f"{name}_in_all"]) == sum(int(each[name]) for each in found.charts["proofs"])
+    assert [found.numbers[f"{name}_in_all"] for name in ("sent", "accepted", "refused")] == ["4", "2", "1"]
+
+
+@proves("HIKER-11")
 @pytest.mark.parametrize(
     ("people", "oldest"),
     [
