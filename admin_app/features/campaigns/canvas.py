@@ -286,15 +286,16 @@ def _dispatch() -> rx.Component:
         rx.cond(getattr(form, name) != "", rx.el.div(rx.el.dt(t(f"campaigns.{key}")), rx.el.dd(value)))
         for name, key, value in pairs
     ]
+    nobody = form.kept == ""
     choose = link(
-        rx.cond(form.kept == "", t("campaigns.audience.choose"), t("campaigns.audience.change")),
+        rx.cond(nobody, t("campaigns.audience.choose"), t("campaigns.audience.change")),
         to=f"{CAMPAIGNS.route}/send/{form.record_id}",
-        aria_label=t("campaign_send.recipients.choose"),
+        aria_label=rx.cond(nobody, t("campaign_send.recipients.choose"), t("campaigns.audience.change_recipients")),
         data_testid="action:recipients",
     )
     shown = rx.el.section(
         rx.el.header(rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "dispatch"}), choose),
-        rx.cond(form.kept == "", rx.el.p(t("campaigns.audience.nobody"), class_name="quiet")),
+        rx.cond(nobody, rx.el.p(t("campaigns.audience.nobody"), class_name="quiet")),
         rx.el.dl(*told),
         class_name="dispatch",
         aria_labelledby="dispatch",

@@ -17,7 +17,7 @@ from tests.support.forms import image, send_file, submitted
 from tests.support.proofs import proves
 
 ENDPOINT = "admin/campaigns"
-SENT, TESTED, DRAFT = "5", "7", "10"
+SENT, TESTED, DRAFT, NOBODY = "5", "7", "10", "12"
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +42,35 @@ def test_what_is_done_to_a_block_stands_beside_it_however_narrow_the_window():
     removes = drawn[0].rpartition("jsx(")[2] + drawn[2].partition("jsx(")[0]
     assert '"data-removes"' in removes, "what is filled is asked about"
     assert "remove_line" in removes
+
+
+@proves("CAMPAIGN-48")
+def test_the_way_to_the_recipients_is_called_as_it_reads():
+    """Who says the word that is seen reaches the link (WCAG 2.5.3)."""
+    shown = str(canvas._dispatch())
+    for seen, named in (
+        ("campaigns.audience.choose", "campaign_send.recipients.choose"),
+        ("campaigns.audience.change", "campaigns.audience.change_recipients"),
+    ):
+        for locale in ("fr", "en"):
+            assert say(named, locale).startswith(f"{say(seen, locale)} ")
+            assert f'"{say(seen, locale)}"' in shown
+            assert f'"{say(named, locale)}"' in shown.partition('"data-route"')[0]
+
+
+@proves("CAMPAIGN-48")
+async def test_whom_a_mail_goes_to_stands_beside_it_once_there_is_one(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    view = tab.view(CampaignForm)
+    assert int(view.kept) > 100
+    assert view.tester == "admin@demo.test"
+    assert view.sender == upstream.campaign(int(DRAFT)).email
+    await tab.open(f"/campaigns/{NOBODY}")
+    assert tab.view(CampaignForm).kept == "", "nobody was chosen"
+    assert tab.view(CampaignForm).sender
+    await tab.open("/campaigns/create")
+    view = tab.view(CampaignForm)
+    assert (view.kept, view.tester, view.sender) == ("", "", "")
 
 
 def kinds(tab):
