@@ -13,9 +13,11 @@ from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import SYMBOLS
 from admin_app.features.campaigns.preview import CampaignPreview, CanvasGap
 from admin_app.features.campaigns.record import CAMPAIGNS
+from admin_app.features.campaigns.target_lists import RecipientUsers
 from admin_app.kit.forms import mirrors
 from admin_app.kit.parts import LOOKS, MailLook, anchor, button, icon, icon_button, link, look_switches, waiting_picture
 from admin_app.kit.script import from_script
+from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
 form, seen, look = CampaignForm, CampaignPreview, MailLook
@@ -287,9 +289,10 @@ def _dispatch() -> rx.Component:
         for name, key, value in pairs
     ]
     nobody = form.kept == ""
+    listed = rx.cond(nobody & may_read(RecipientUsers.aims), f"#{RecipientUsers.resource.key}", "")
     choose = link(
         rx.cond(nobody, t("campaigns.audience.choose"), t("campaigns.audience.change")),
-        to=f"{CAMPAIGNS.route}/send/{form.record_id}",
+        to=f"{CAMPAIGNS.route}/send/{form.record_id}{listed}",
         aria_label=rx.cond(nobody, t("campaign_send.recipients.choose"), t("campaigns.audience.change_recipients")),
         data_testid="action:recipients",
     )

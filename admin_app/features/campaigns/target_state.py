@@ -17,7 +17,7 @@ from admin_app.features.campaigns.send_host import UPDATE, Halt, Item, SendHost
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.kit.records import Proof, of_record
 from admin_app.kit.script import run
-from admin_app.kit.session import Session, here, report, reports_errors, signed_in, signed_in_background, timed
+from admin_app.kit.session import here, report, reports_errors, signed_in, signed_in_background, timed
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY as A_COMMUNITY
@@ -149,8 +149,8 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         self.aim_problem = ""
 
     async def _arrived(self, item: Item) -> list[Any]:
-        """What follows the reading of a campaign: the target a list gave is taken, else a list is opened: that of the
-        address, or the first where recipients are what comes next.
+        """What follows the reading of a campaign: the target a list gave is taken, else the list that the address names
+        is opened.
 
         A campaign that is frozen takes no target; it is left for the next one.
         """
@@ -165,10 +165,6 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         for people, listed in LISTS.items():
             if key == listed.resource.key:
                 self.choosing = people
-        if not self.choosing and self.at_step == "recipients":
-            # Nothing else is to be done: the first that may be chosen from is open.
-            readable = (await self.get_state(Session))._readable()
-            self.choosing = next((people for people, listed in LISTS.items() if listed.aims in readable), "")
         return [LISTS[self.choosing].load] if self.choosing else []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from admin_app.features.campaigns import target_page
+from admin_app.features.campaigns import canvas, target_page
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.users.screens import UserList
@@ -65,14 +65,26 @@ async def test_those_who_are_ticked_are_counted(at, upstream):
 
 
 @proves("CAMPAIGN-25")
-async def test_where_recipients_come_next_the_list_to_choose_from_is_open(at, upstream):
+async def test_a_list_is_read_when_somebody_asks_for_it(at, upstream):
+    """Whoever only looked where a campaign stands had a page of people read for nothing."""
     tab = await at(EMPTY)
+    await tab.load()
     assert page(tab).at_step == "recipients"
-    assert page(tab).choosing == "users"
+    assert page(tab).choosing == ""
+    assert not upstream.called("GET", "admin/users")
+    await tab.send(CampaignSend.choose, people="users")
     assert tab.view(RecipientUsers).rows
     assert not upstream.called(*ASSOCIATE)
-    other = await at(WAITING)
-    assert page(other).choosing == "", "there are some already"
+
+
+@proves("CAMPAIGN-25")
+async def test_the_way_to_choose_recipients_opens_the_list_of_who_may_read_it(at):
+    way = str(canvas._dispatch())
+    assert f'"#{RecipientUsers.resource.key}"' in way
+    assert RecipientUsers.aims in way
+    tab = await at(EMPTY, behind=f"#{RecipientUsers.resource.key}")
+    assert page(tab).choosing == "users"
+    assert tab.view(RecipientUsers).rows
 
 
 @proves("CAMPAIGN-26")
