@@ -1,10 +1,12 @@
 """Hitchhikers: users of the programme, their follow-up, their territory, and who may write (HIKER-1 to HIKER-10)."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
-from admin_app.features.hitchhikers.follow_up import stepper
+from admin_app.features.hitchhikers.follow_up import STYLESHEET, stepper
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, Hitchhiker
 from admin_app.features.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
 from admin_app.kit import audit
@@ -172,6 +174,14 @@ def test_both_flags_are_one_word(flags, word):
 
 
 # --- the follow-up -----------------------------------------------------------------
+
+
+def test_a_mark_for_each_step_stands_in_the_list_on_every_screen():
+    """The last step in words alone tells nothing of an earlier one that is missing."""
+    written = (Path(__file__).parents[3] / "assets" / STYLESHEET.strip("/")).read_text("utf-8")
+    of_marks = re.findall(r"\.(?:step-marks|steps-taken)[^{}]*\{([^}]*)\}", written)
+    assert of_marks
+    assert not [each for each in of_marks if "display: none" in each]
 
 
 @proves("HIKER-6")
