@@ -1,6 +1,8 @@
 """Volunteers: list, page and week, as they are asked of the API and sent to it (VOLUNTEER-1 to VOLUNTEER-3)."""
 
 import json
+import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -11,6 +13,7 @@ from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
+from admin_app.features.solidary.volunteers.week_page import STYLESHEET
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidary_users, structures, user_structures
@@ -88,6 +91,14 @@ def sent(upstream):
 
 
 # --- the list -----------------------------------------------------------------------------
+
+
+def test_the_legend_of_the_week_stands_over_nothing():
+    """A notice, a title of two lines or greater letters move what is below them, and so the legend."""
+    written = (Path(__file__).parents[3] / "assets" / STYLESHEET.strip("/")).read_text("utf-8")
+    of_legend = re.findall(r"\.slot-legend[^{}]*\{([^}]*)\}", written)
+    assert of_legend
+    assert not [each for each in of_legend if "position" in each]
 
 
 @proves("VOLUNTEER-1")
