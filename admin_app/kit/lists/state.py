@@ -183,10 +183,8 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         async with signed_in(self, reads=self.resource.may.list):
             hidden = self._hidden.get(record_id, {})
             self.rows = [bare(row, hidden) if row["id"] == record_id else row for row in self.rows]
-        # One button asks for all that stands below a name, where what it names may be empty.
-        below = (self.resource.column(field).name for field in self.resource.identity.second)
-        if shown := next((each for each in (column, *below) if each in hidden), ""):
-            yield run("focusFirst", f'[data-id="{record_id}"] [data-col="{shown}"] a')
+        if column in hidden:
+            yield run("focusFirst", f'[data-id="{record_id}"] [data-col="{column}"] a')
 
     @rx.event
     @reports_errors("errors.refused")

@@ -316,20 +316,16 @@ def _bare(resource: Resource, column: Column, row: Row) -> rx.Component:
 
 
 def _uncover(state: State, row: Row) -> list[rx.Component]:
-    """The button that shows what the quiet line of a row hides; none where that line hides nothing."""
-    resource = state.resource
-    columns = [each for each in map(resource.column, resource.identity.second) if each.hides]
-    if not columns:
-        return []
-    fields = rx.Var.create(", ".join(f"{t(resource.label(each.field))}" for each in columns))
-    label = t("kit.mask.reveal", field=fields, name=row["_name"])
-    first, *others = [each.name for each in columns]
-    filled = row[first] != ""
-    for name in others:
-        filled |= row[name] != ""
-    asked = state.reveal(row["id"], first)
-    made = icon_button("eye", label, f"reveal:{first}", class_name="only-desk", on_click=asked)
-    return [rx.cond((entry(row, MASKED) != "") & filled, made)]
+    """A button for each that the quiet line of a row hides, where it is filled."""
+
+    def button_of(column: Column) -> rx.Component:
+        label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+        asked = state.reveal(row["id"], column.name)
+        made = icon_button("eye", label, f"reveal:{column.name}", class_name="only-desk", on_click=asked)
+        return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), made)
+
+    below = map(state.resource.column, state.resource.identity.second)
+    return [button_of(each) for each in below if each.hides]
 
 
 def _edit(state: State, row: Row) -> rx.Component:

@@ -64,13 +64,17 @@ async def test_the_list_is_of_the_current_structure(sign_in, upstream):
 
 
 @proves("LIST-11")
-async def test_the_focus_goes_to_what_was_asked_for(sign_in, upstream):
+@pytest.mark.parametrize("telephone", [None, "0612345678"])
+async def test_the_focus_goes_to_what_was_asked_for(sign_in, upstream, telephone):
+    """Each has a button of its own; what is empty has none, and leads nowhere."""
     person = min(in_structure(upstream, 1))
     found = select(solidary_users.c.user_id).where(solidary_users.c.id == int(person))
-    upstream.change(rows(upstream, found)[0][0], telephone="0612345678")
+    upstream.change(rows(upstream, found)[0][0], telephone=telephone)
     tab = await sign_in("solidary", LIST)
     await tab.send(BeneficiaryList.reveal, record_id=person, column="telephone")
-    assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="telephone"] a']
+    assert tab.went("focusFirst") == ([f'[data-id="{person}"] [data-col="telephone"] a'] if telephone else [])
+    await tab.send(BeneficiaryList.reveal, record_id=person, column="email")
+    assert tab.went("focusFirst") == [f'[data-id="{person}"] [data-col="email"] a']
 
 
 async def test_a_row_names_the_structures_of_the_person(sign_in, upstream):

@@ -1,12 +1,16 @@
 """Lists hide e-mails and telephones until they are asked for, and the browser is not told before."""
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+import reflex as rx
 
 from admin_app.features.users.screens import UserList
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.host import mask
+from admin_app.kit.lists.table import _uncover
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.support.proofs import proves
@@ -74,6 +78,17 @@ async def test_a_row_shows_what_it_hides_when_asked(sign_in, upstream):
     assert upstream.user(6).email not in seen(tab)
     assert tab.went("focusFirst") == ['[data-id="7"] [data-col="email"] a'], "the focus is not lost"
     assert not upstream.calls, "it was known already"
+
+
+@proves("LIST-11")
+def test_each_that_is_hidden_below_a_name_has_a_button_where_it_is_filled():
+    """One for all of it would lead the focus to the first, which may be empty."""
+    below = replace(UserList.resource, who=replace(UserList.resource.identity, second=("id", "email", "telephone")))
+    made = _uncover(SimpleNamespace(resource=below, reveal=UserList.reveal), rx.Var("row").to(dict[str, str]))
+    for name, button in zip(("email", "telephone"), made, strict=True):
+        [drawn] = button.render()["children"]
+        assert f"action:reveal:{name}" in str(drawn["true_value"])
+        assert f'row?.["{name}"]' in drawn["cond_state"]
 
 
 async def test_a_row_is_hidden_again_when_it_is_read_again(sign_in):
