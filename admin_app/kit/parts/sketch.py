@@ -6,8 +6,9 @@ tiles are fetched for it. The towns are those of maps without tiles (decisions 6
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ _TOWNS = Path(__file__).resolve().parents[3] / "assets" / "towns.json"
 Shape = tuple[str, ...]
 """What is drawn and where, from the top left corner:
 
+    area             x, y, radius: how far a town reaches
     town             x, y
     after, before    x, y, words of a town, which begin or end at x
     west, east       x, y, words at an end of the way, which begin or end at x
@@ -41,6 +43,10 @@ AROUND_PLACE = 650.0
 """The same around a place alone."""
 LETTER, LINE = 7.0, 15.0
 """How much room words take."""
+METRE = 1 / 111_195
+"""In degrees of latitude."""
+AREAS = 60
+"""Of as many towns it is drawn at most how far they reach, the greatest first."""
 TOWNS = 5
 """As many are named at most, the greatest first."""
 BESIDE = 7
@@ -114,7 +120,16 @@ def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> 
             taken += [_dot(x, y), room_of(label)]
         if len(towns) == 2 * TOWNS:
             break
-    return (*towns, *way, *said, *marks)
+    return (*islice(_areas(at, scale), AREAS), *towns, *way, *said, *marks)
+
+
+def _areas(at: Callable[[float, float], Spot], scale: float) -> Iterator[Shape]:
+    """How far the towns in view reach, by their people."""
+    for _, latitude, longitude, people in _towns():
+        x, y = at(latitude, longitude)
+        radius = 8 * math.sqrt(people) * METRE * scale
+        if -radius < x < WIDTH + radius and -radius < y < HEIGHT + radius:
+            yield "area", str(x), str(y), f"{radius:.1f}"
 
 
 def _said(spots: Sequence[Spot], names: Sequence[str]) -> Iterator[Shape]:
@@ -178,7 +193,9 @@ def sketch_map(shapes: rx.Var[list[list[str]]]) -> rx.Component:
 def _shape(each: rx.Var[list[str]], index: rx.Var[int]) -> rx.Component:
     kind = each[0]
     way = rx.el.svg.line(x1=each[1], y1=each[2], x2=each[3], y2=each[4], class_name="way")
+    area = rx.el.svg.circle(cx=each[1], cy=each[2], r=each[3], class_name="area")
     town = rx.el.svg.circle(cx=each[1], cy=each[2], r="2.5", class_name="town")
     end = rx.el.svg.circle(cx=each[1], cy=each[2], r="5", class_name=kind)
     words = rx.el.svg.text(each[3], x=each[1], y=each[2], class_name=kind)
-    return rx.fragment(rx.match(kind, ("way", way), ("town", town), ("from", end), ("to", end), words), key=index)
+    drawn = rx.match(kind, ("area", area), ("way", way), ("town", town), ("from", end), ("to", end), words)
+    return rx.fragment(drawn, key=index)

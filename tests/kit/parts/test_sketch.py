@@ -1,6 +1,9 @@
 """The sketch of a place or a way: pure, drawn from the towns of maps without tiles."""
 
+import re
+
 import pytest
+import reflex as rx
 
 from admin_app.kit.parts import sketch
 from admin_app.kit.parts.sketch import HEIGHT, WIDTH, sketch_of
@@ -61,3 +64,30 @@ def test_a_place_alone_has_the_name_of_its_town():
 
 def test_a_long_way_does_not_name_every_town():
     assert 1 < len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS
+
+
+def test_towns_reach_as_far_as_their_people_below_everything_else():
+    shapes = sketch_of((TANTONVILLE, NANCY), ("Tantonville", "Nancy"))
+    areas = of(shapes, "area")
+    assert shapes[: len(areas)] == tuple(areas)
+    assert len(of(shapes, "town")) < len(areas) <= sketch.AREAS
+    reach = [float(radius) for *_, radius in areas]
+    assert reach == sorted(reach, reverse=True), "those with most people first"
+    rounded = 0.1
+    for (x, y), far in zip(map(spot, areas), reach, strict=True):
+        assert -far - rounded < x < WIDTH + far + rounded
+        assert -far - rounded < y < HEIGHT + far + rounded
+    assert spot(areas[0]) == pytest.approx(spot(*of(shapes, "to")), abs=4), "Nancy has its own, and the most people"
+    assert len(of(sketch_of((PARIS, MARSEILLE)), "area")) == sketch.AREAS
+
+
+def test_the_reach_of_a_town_is_in_metres(monkeypatch):
+    monkeypatch.setattr(sketch, "_towns", lambda: [("Nancy", *NANCY, 10_000), ("Marseille", *MARSEILLE, 900_000)])
+    [area] = of(sketch_of.__wrapped__((NANCY,)), "area")  # what it keeps is of the real towns
+    assert area == ("area", str(WIDTH / 2), str(HEIGHT / 2), f"{800 / 111_195 * sketch.AROUND_PLACE:.1f}")
+
+
+def test_an_area_is_drawn_with_its_radius():
+    drawn = str(sketch.sketch_map(rx.Var.create([["area", "1", "2", "3"]])).render())
+    [props] = re.findall(r"\[([^\[]*className:\"area\".*?\?\.at\?\.\(3\))", drawn)
+    assert "r:each" in props
