@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import reflex as rx
@@ -84,7 +85,8 @@ async def test_a_row_shows_what_it_hides_when_asked(sign_in, upstream):
 def test_each_that_is_hidden_below_a_name_has_a_button_where_it_is_filled():
     """One for all of it would lead the focus to the first, which may be empty."""
     below = replace(UserList.resource, who=replace(UserList.resource.identity, second=("id", "email", "telephone")))
-    made = _uncover(SimpleNamespace(resource=below, reveal=UserList.reveal), rx.Var("row").to(dict[str, str]))
+    state: Any = SimpleNamespace(resource=below, reveal=UserList.reveal)
+    made = _uncover(state, rx.Var("row").to(dict[str, str]))
     for name, button in zip(("email", "telephone"), made, strict=True):
         [drawn] = button.render()["children"]
         assert f"action:reveal:{name}" in str(drawn["true_value"])
