@@ -98,17 +98,22 @@ def _choices() -> rx.Component:
     """Choosing here: the list of users, or the members of a community."""
     ways = [_way(people, listed) for people, listed in LISTS.items()]
     opened = [rx.cond(send.choosing == people, _list(people, listed)) for people, listed in LISTS.items()]
-    return rx.fragment(
-        rx.el.div(*ways, class_name="sources", role="group", aria_label=t("campaign_send.recipients.choose")), *opened
+    choice = rx.el.div(
+        *ways,
+        class_name="sources",
+        role="radiogroup",
+        aria_label=t("campaign_send.recipients.choose"),
+        custom_attrs={"data-roving": "[role=radio]", "data-presses": ""},
     )
+    return rx.fragment(choice, *opened)
 
 
 def _way(people: str, listed: type[AimMixin]) -> rx.Component:
     label, about = t(f"campaign_send.recipients.{people}"), t(f"campaign_send.recipients.{people}_about")
     on = send.choosing == people
     name, card = f"choose-{people}", rx.fragment(label, rx.el.small(about))
-    pressed = rx.cond(on, "true", "false")
-    made = act(name, card, SYMBOLS[people], send.choose(people), aria_pressed=pressed, class_name="source")
+    chosen = {"role": "radio", "aria_checked": rx.cond(on, "true", "false"), "tab_index": rx.cond(on, 0, -1)}
+    made = act(name, card, SYMBOLS[people], send.choose(people), class_name="source", **chosen)
     return granted(listed.aims, made, label, name, may_read(listed.aims))
 
 

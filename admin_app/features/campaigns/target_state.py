@@ -53,9 +53,11 @@ class TargetMixin(SendHost, rx.State, mixin=True):
 
     @rx.event
     def choose(self, people: str):
-        """Open one of the lists to choose from, or none."""
-        self.choosing, self.aim_problem = people if people in LISTS else "", ""
-        return LISTS[people].load if people in LISTS else None
+        """Open one of the lists to choose from; the one that is open stays as it is."""
+        if people not in LISTS or people == self.choosing:
+            return None
+        self.choosing, self.aim_problem = people, ""
+        return LISTS[people].load
 
     @rx.event
     @reports_errors("load_error")

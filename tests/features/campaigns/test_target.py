@@ -87,6 +87,30 @@ async def test_the_way_to_choose_recipients_opens_the_list_of_who_may_read_it(at
     assert tab.view(RecipientUsers).rows
 
 
+@proves("CAMPAIGN-25")
+async def test_the_list_that_is_open_is_not_read_again(at, upstream):
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    upstream.forget()
+    for people in ("users", "", "other"):
+        await tab.send(CampaignSend.choose, people=people)
+    assert page(tab).choosing == "users"
+    assert not upstream.calls
+    await tab.send(CampaignSend.choose, people="members")
+    assert page(tab).choosing == "members"
+
+
+@proves("CAMPAIGN-25")
+def test_the_lists_are_a_choice_of_one():
+    """A button that stays pressed is none: nothing releases it."""
+    drawn = str(target_page._choices())
+    assert 'role:"radiogroup"' in drawn
+    assert '"data-roving":"[role=radio]"' in drawn
+    assert drawn.count('role:"radio"') == drawn.count('"aria-checked"') == len(target_page.LISTS)
+    ways = [str(target_page._way(people, listed)) for people, listed in target_page.LISTS.items()]
+    assert not any('"aria-pressed"' in way for way in ways)
+
+
 @proves("CAMPAIGN-26")
 async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
     tab = await at(WAITING, behind="#users?gender=1")
