@@ -74,8 +74,14 @@ def findings(subject: str, written: Sequence[Block]) -> list[Finding]:
 def passed(found: Sequence[Finding], written: Sequence[Block]) -> list[str]:
     """What of a mail was looked at and is right: texts below `campaigns.checks.passed`."""
     wrong = {_PARTS.get(each.name, "subject" if each.cell == "subject" else "") for each in found}
-    there = [part for part in PASSED if part != "pictures" or any(each.kind == "picture" for each in written)]
-    return [part for part in there if part not in wrong]
+    there = {"pictures": any(each.kind == "picture" for each in written), "links": any(map(_has_link, written))}
+    return [part for part in PASSED if part not in wrong and there.get(part, True)]
+
+
+def _has_link(block: Block) -> bool:
+    """Whether it leads somewhere, by what its writer put there: a footer has links of its own."""
+    texts = (block.html, block.left, block.right, block.extra)
+    return block.kind == "button" or bool(block.href.strip()) or any(map(_LINK.search, texts))
 
 
 def stops(found: Sequence[Finding]) -> bool:

@@ -1,6 +1,7 @@
 """What is wrong is said before anybody is written to, each with its place (CAMPAIGN-15)."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.support.proofs import proves
 
 FOOTER = Block("footer", reason="x", unsubscribe="a", mirror="b")
 GOOD = Block("text", html="<p>Bonjour</p>")
+LINKED = '<p>Lire <a href="https://x.fr">la suite</a></p>'
 
 
 def found(*written, subject="Bonjour"):
@@ -22,12 +24,28 @@ def names(*written, subject="Bonjour"):
 
 def test_what_is_right_is_said_of_what_there_is():
     said = lambda *written, subject="Bonjour": checks.passed(checks.findings(subject, written), written)  # noqa: E731
-    assert said(GOOD, FOOTER) == ["subject", "links", "footer"]
-    assert said(GOOD, FOOTER, subject="") == ["links", "footer"]
-    assert said(GOOD) == ["subject", "links"]
-    assert said(Block("picture", src="https://x.fr/a.png", alt=""), FOOTER) == ["subject", "links", "footer"]
-    assert said(Block("picture", src="https://x.fr/a.png", alt="Une gare"), FOOTER) == list(checks.PASSED)
+    picture = Block("picture", src="https://x.fr/a.png", alt="Une gare")
+    assert said(GOOD, FOOTER) == ["subject", "footer"]
+    assert said(GOOD, FOOTER, subject="") == ["footer"]
+    assert said(GOOD) == ["subject"]
+    assert said(replace(picture, alt=""), FOOTER) == ["subject", "footer"]
+    assert said(picture, FOOTER) == ["subject", "pictures", "footer"]
+    assert said(replace(picture, href="https://x.fr"), FOOTER) == list(checks.PASSED)
     assert said(Block("button", label="Voir", href=""), FOOTER) == ["subject", "footer"]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        Block("button", label="Voir", href="https://x.fr"),
+        Block("text", html=LINKED),
+        Block("quote", html=LINKED),
+        Block("columns", left="<p>Ici</p>", right=LINKED),
+        blocks.blocks_of(json.dumps([{"type": "text", "value": LINKED, "kind": "text", "made": "elsewhere"}]))[0],
+    ],
+)
+def test_links_are_said_to_be_complete_where_there_is_one(block):
+    assert "links" in checks.passed([], [block, FOOTER])
 
 
 def test_a_good_mail_has_nothing_wrong():
