@@ -1,9 +1,11 @@
 """Events: days or days with a time, what a deployment asks for, and a creator (EVENT-1 to EVENT-8)."""
 
 import json
+import re
 
 import pytest
 
+from admin_app.features.content import events
 from admin_app.features.content.events import EventForm, EventList, EventShow
 from admin_app.kit import clock
 from admin_app.kit.words.locale import say
@@ -211,3 +213,12 @@ async def test_a_deletion_says_who_no_longer_finds_the_event(sign_in, told, stat
     state.shown = {**state.shown, "status": status}
     await tab.send(EventShow.weigh_deletion)
     assert tab.view(EventShow).impacts == [say(f"events.impact.{told}", "fr"), say("events.impact.ads", "fr")]
+
+
+@proves("EVENT-11")
+@pytest.mark.parametrize("route", ["/events/create", "/events/[record_id]"])
+def test_what_the_public_will_see_stands_beside_what_is_written(route):
+    (screen,) = (each for each in events.SCREENS if each.route == route)
+    seen = str(screen.page()).partition('className:"public-preview"')[2]
+    assert re.findall(r'"data-mirror":"(\w+)"', seen) == ["image", "name", "description"]
+    assert say("events.preview_empty", "fr") in seen, "said until there is something to see"
