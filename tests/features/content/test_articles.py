@@ -74,6 +74,27 @@ async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
 
 
 @proves("ARTICLE-7")
+@pytest.mark.parametrize(("sort", "way"), [("", "asc"), ("?sort=-status", "desc")])
+async def test_articles_of_one_status_stand_in_the_order_of_their_titles(sign_in, upstream, sort, way):
+    tab = await sign_in("admin", f"/articles{sort}")
+    asked = upstream.called("GET", "admin/articles")[0]
+    ordered = [pair for pair in asked.params if pair[0].startswith("order")]
+    assert ordered == [("order[status]", way), ("order[title]", "asc")], "by status first"
+    rows = [(row["status"], row["title"]) for row in tab.view(ArticleList).rows]
+    for status in ("0", "1"):
+        titles = [title for each, title in rows if each == status]
+        assert len(titles) > 1
+        assert titles == sorted(titles)
+
+
+@proves("ARTICLE-7")
+async def test_articles_in_another_order_have_that_alone(sign_in, upstream):
+    await sign_in("admin", "/articles?sort=-title")
+    asked = upstream.called("GET", "admin/articles")[0]
+    assert [pair for pair in asked.params if pair[0].startswith("order")] == [("order[title]", "desc")]
+
+
+@proves("ARTICLE-7")
 @pytest.mark.parametrize(
     ("titles", "told"),
     [

@@ -1,11 +1,13 @@
 """The screens of articles: a list, the page as it reads, and a form that is a document (ARTICLE-1, ARTICLE-8)."""
 
 import itertools
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from admin_app.api.client import Api
+from admin_app.api.client import Api, Page
+from admin_app.api.query import Query
 from admin_app.features.content.articles.reading import ALL, PUBLIC, ShownSection, contents, reading, shown
 from admin_app.features.content.articles.record import (
     ARTICLES,
@@ -47,9 +49,15 @@ def _sections() -> d.LinesInput:
 
 
 class ArticleList(ListMixin, rx.State):
-    """The list of articles."""
+    """The list of articles; those of one status in the order of their titles."""
 
     resource: ClassVar = ARTICLES
+    counted: ClassVar[bool | None] = True
+
+    async def _page_of(self, api: Api, query: Query) -> Page:
+        by_status = query.sort is not None and query.sort[0] == "status"
+        titled = {**query.filters, "order[title]": "asc"} if by_status else query.filters
+        return await super()._page_of(api, replace(query, filters=titled))
 
 
 class ArticleShow(ShowMixin, rx.State):
