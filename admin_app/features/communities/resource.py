@@ -203,24 +203,23 @@ async def _asking(api: Api) -> Told:
     )
 
 
-def _members_of(community: Community, **filters: str) -> str:
-    """The members of a community who wait for an answer."""
-    asked = urlencode({"status": PENDING, **filters})
+def _members_of(community: Community) -> str:
+    """The members of a community who wait for an answer, who has waited longest first: no address names anybody."""
+    asked = urlencode({"status": PENDING, "sort": "createdDate"})
     return f"{COMMUNITIES.route}/show/{community.id}#{MEMBERS.key}?{asked}"
 
 
 def _applicant(community: Community, member: Member) -> Next:
     """Somebody who asks to join, as far as a list tells; what they ask about is their community."""
-    named = {"familyName": member.family_name, "givenName": member.given_name}
     return Next(
         full_name(member),
-        _members_of(community, **{name: text for name, text in named.items() if text}),
+        _members_of(community),
         "member",
         community.name,
         picture=member.avatar or "",
         since=member.created_date or "",
         image=community.image or "",
-        quote=community.description or "",
+        key=f"member {member.id}",
     )
 
 

@@ -75,9 +75,12 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
             _face(each),
             rx.el.div(
                 rx.el.h2(each["name"]),
-                rx.el.p(
-                    rx.cond(each["telephone"] != "", rx.el.span(each["telephone"], class_name="number")),
-                    rx.cond(each["detail"] != "", rx.el.span(each["detail"], class_name="quiet")),
+                rx.cond(
+                    (each["telephone"] != "") | (each["detail"] != ""),
+                    rx.el.p(
+                        rx.cond(each["telephone"] != "", rx.el.span(each["telephone"], class_name="number")),
+                        rx.cond(each["detail"] != "", rx.el.span(each["detail"], class_name="quiet")),
+                    ),
                 ),
                 rx.el.p(_pressing(each)),
             ),
@@ -87,7 +90,7 @@ def _person(each: rx.Var[dict[str, str]], index: rx.Var[int]) -> rx.Component:
         _done(each),
         rx.el.div(there, _call(each), class_name="row"),
         class_name="person",
-        key=each["href"],
+        key=each["key"],
     )
 
 
@@ -102,7 +105,7 @@ def _face(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
     """What is asked about, as far as a list shows it: the way or the place, a picture, a document that came, a text."""
-    shapes = Waits.sketches[each["href"]]
+    shapes = Waits.sketches[each["key"]]
     looked_at = rx.el.p(
         icon("id-card", 28),
         rx.el.span(t("home.received", date=date_var(each["received"], "date"))),
@@ -119,7 +122,7 @@ def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
     """From where to where, in words; a sketch that names both ends is told whether they come back."""
-    is_drawn = Waits.sketches[each["href"]].length() > 0
+    is_drawn = Waits.sketches[each["key"]].length() > 0
     back = rx.cond(each["back"] != "", t("home.both_ways"), t("home.one_way"))
     words = rx.el.span(drawn_journey(each["route"]), class_name=rx.cond(is_drawn, "visually-hidden", ""))
     return rx.cond(

@@ -47,6 +47,8 @@ class Next:
     """When the document came that is to be looked at."""
     count: str = ""
     """How many wait in it."""
+    key: str = ""
+    """What tells it from the others where its address does not."""
 
 
 FEW = 3
