@@ -220,5 +220,6 @@ async def test_a_deletion_says_who_no_longer_finds_the_event(sign_in, told, stat
 def test_what_the_public_will_see_stands_beside_what_is_written(route):
     (screen,) = (each for each in events.SCREENS if each.route == route)
     seen = str(screen.page()).partition('className:"public-preview"')[2]
-    assert re.findall(r'"data-mirror":"(\w+)"', seen) == ["image", "name", "description"]
+    where = ["fromDate_written", "toDate_written", "address_label"]
+    assert re.findall(r'"data-mirror":"(\w+)"', seen) == ["image", "name", "description", *where]
     assert say("events.preview_empty", "fr") in seen, "said until there is something to see"
