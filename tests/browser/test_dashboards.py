@@ -101,7 +101,7 @@ def test_what_is_refused_or_cannot_come_says_so_and_the_rest_stands(
 ) -> None:
     watch.allow("plotly", "Failed to load resource", "Failed to fetch")
     goto(admin, AIRBUS, COMMUNITY)
-    expect(admin.get_by_role("alert")).to_contain_text("Adhésions")
+    expect(admin.get_by_role("note").first).to_contain_text("Adhésions")
     expect(admin.get_by_test_id("figure:points")).to_be_visible()
     expect(admin.get_by_test_id("chart:members")).to_have_count(0)
     axe(admin)
