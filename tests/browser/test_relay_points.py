@@ -128,7 +128,7 @@ def pin_and_coordinates_follow_each_other(page: Page) -> str:
     longitude.fill(f"{float(longitude.input_value()) + 0.01:.6f}".replace(".", ","))
     expect(pin).to_be_visible()
     assert pin.bounding_box() != at
-    return latitude.input_value().replace(".", ",")
+    return latitude.input_value()
 
 
 def choose_types(page: Page, *names: str) -> None:
