@@ -34,6 +34,8 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     expect(page.locator("#f-hitchHikePassenger-error")).to_contain_text("passager, conducteur")
     field(page, "hitchHikePassenger").press("Space")
     action(page, "save").click()
+    # What is wrong of this save, not of the one before.
+    expect(page.locator("[data-summary] [data-goto='f-email']")).to_be_visible()
     expect(page.locator("[data-summary]")).to_contain_text("1 champ est à corriger")
     expect(page.locator("#f-email-error")).to_contain_text("déjà")
     expect(field(page, "familyName")).to_have_value("<b>Moreau</b>")
