@@ -136,21 +136,23 @@ def _progress(state: State, declared: Dashboard) -> rx.Component:
     )
 
 
-def _problem(state: State, source: Source) -> rx.Component:
-    name = t(f"{state.resource.key}.sources.{source.name}")
+def _failure(state: State, source: Source) -> tuple[rx.Var[str], rx.Var[str], rx.Var[str]]:
+    """What of a dashboard did not come, why, and which fault that is."""
     why = pick({each: state.problems[source.name][each] for each in LOCALES})
-    fault = entry(state.problems[source.name], "fault")
+    return t(f"{state.resource.key}.sources.{source.name}"), why, entry(state.problems[source.name], "fault")
+
+
+def _problem(state: State, source: Source) -> rx.Component:
+    name, why, fault = _failure(state, source)
     card = failed_part(t("kit.dashboard.problem", name=name), why, fault, state.load)
     return rx.cond(state.problems.contains(source.name) & (fault != "refused"), card)
 
 
 def _refused(state: State, source: Source) -> rx.Component:
     """What is not open to this person is said in a line below what is: there is nothing to do about it."""
-    name = t(f"{state.resource.key}.sources.{source.name}")
-    why = pick({each: state.problems[source.name][each] for each in LOCALES})
+    name, why, fault = _failure(state, source)
     line = rx.el.p(icon("lock", 16), rx.el.strong(name), why, class_name="refused-part", role="note")
-    refused = entry(state.problems[source.name], "fault") == "refused"
-    return rx.cond(state.problems.contains(source.name) & refused, line)
+    return rx.cond(state.problems.contains(source.name) & (fault == "refused"), line)
 
 
 def _limit(state: State, source: Source) -> rx.Component:
