@@ -90,6 +90,7 @@ EDITORIALS = d.Resource(
     ),
     badges=d.badges(Editorial, "status"),
     pictures=("image",),
+    layout="cards",
     default_sort="-status",
     asks=_asks,
     unknown_fails=True,

@@ -3,8 +3,6 @@
 The roles of the table are written out, because the display of a phone would drop them.
 """
 
-import functools
-import operator
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +19,8 @@ from admin_app.kit.words.locale import choice_label, t
 from admin_app.patches.language import assign
 
 COMPACT = "compact"
+FEW = 25
+"""As many rows are drawn as cards: those of one page."""
 RowActions = Callable[[Row], list[Any]]
 
 
@@ -50,7 +50,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
                 role="rowgroup",
             ),
             # On a phone a title has the whole line, its state stands on the quiet one.
-            class_name=_tiled(state, "table stacks" if who.person or not who.second else "table stacks titled"),
+            class_name=_laid_out(state, "table stacks" if who.person or not who.second else "table stacks titled"),
             role="table",
             aria_busy=busy,
         ),
@@ -61,13 +61,12 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
     )
 
 
-def _tiled(state: State, shape: str) -> Any:
-    """What a picture and its name are all of is drawn as tiles, until somebody asks for another column."""
-    others = [column for column in state.resource.cells if not column.main]
-    if not state.resource.identity.picture or not others or not all(column.hidden for column in others):
+def _laid_out(state: State, shape: str) -> Any:
+    """A few rows are drawn as their resource says, until somebody wants them close together."""
+    if not state.resource.layout:
         return shape
-    asked = functools.reduce(operator.or_, (state.shown_columns.contains(column.name) for column in others))
-    return rx.cond(asked, shape, f"{shape} tiles")
+    close = (Density.density == COMPACT) | (state.total > FEW)
+    return rx.cond(close, shape, f"{shape} {state.resource.layout}")
 
 
 _ORDERS = {"number": "number", "date": "date", "date_time": "date"}

@@ -70,6 +70,7 @@ STRUCTURES = d.Resource(
     ),
     facts=d.facts(ListedStructure, "email", "telephone"),
     who=d.Who(("name",), second=("telephone",), initial=True),
+    layout="cards",
     default_sort="name",
     selectable=False,
 )
