@@ -71,6 +71,8 @@ def chart_figure(
     few = _of_language({each: figures[each]["few"] for each in LOCALES}).to(list[str])
     listed = rx.el.ul(rx.foreach(few, lambda line: rx.el.li(line)), class_name="chart-few")
     drawn = rx.cond(few.length() > 0, listed, rx.fragment(area, failed))
+    shape = "card chart wide" if chart.wide else "card chart"
+    worded = ready & ((rows.length() == 0) | (few.length() > 0))
     return rx.el.figure(
         rx.el.figcaption(
             rx.el.h2(title), *([] if repeats else [rx.el.p(summary, class_name=rx.cond(filled, "", "to-come"))])
@@ -78,7 +80,7 @@ def chart_figure(
         _key(prefix, chart),
         rx.el.div(rx.cond(filled, drawn, rx.cond(ready, nothing, wait)), class_name="chart-frame"),
         rx.el.div(rx.cond(filled, _table(prefix, chart, rows, unfinished, span, on_take)), class_name="chart-foot"),
-        class_name="card chart wide" if chart.wide else "card chart",
+        class_name=rx.cond(worded, f"{shape} words", shape),
         custom_attrs={"data-stale": stale},
         data_testid=f"chart:{chart.name}",
     )
