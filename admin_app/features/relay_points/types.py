@@ -91,7 +91,7 @@ RELAY_POINT_TYPES = d.Resource(
     show=d.show(RelayPointType, d.section("icons", "icon_url", "icon_private_url", "icon_name")),
     facts=d.facts(RelayPointType, "id"),
     pictures=("icon_url",),
-    layout="cards tiles",
+    layout="tiles",
     default_sort="name",
     duplicates=NAMESAKES,
 )

@@ -213,7 +213,7 @@ class Resource:
     """How a person calls one record, where its main column does not say it."""
     pictures: tuple[str, ...] = ()
     """The properties that hold the address of its picture; the first that is filled is shown."""
-    layout: Literal["", "cards", "cards tiles"] = ""
+    layout: Literal["table", "cards", "tiles"] = "table"
     """How a few rows are drawn where there is room (assets/styles/cards.css); tiles are a picture and its name."""
     default_sort: str = "-id"
     duplicates: Duplicates | None = None

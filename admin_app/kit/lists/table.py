@@ -63,10 +63,10 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
 
 def _laid_out(state: State, shape: str) -> Any:
     """A few rows are drawn as their resource says, until somebody wants them close together."""
-    if not state.resource.layout:
+    if state.resource.layout == "table":
         return shape
-    close = (Density.density == COMPACT) | (state.total > FEW)
-    return rx.cond(close, shape, f"{shape} {state.resource.layout}")
+    cards = f"{shape} card-rows tiles" if state.resource.layout == "tiles" else f"{shape} card-rows"
+    return rx.cond((Density.density == COMPACT) | (state.total > FEW), shape, cards)
 
 
 _ORDERS = {"number": "number", "date": "date", "date_time": "date"}
