@@ -9,8 +9,8 @@ from tests.support.proofs import proves
 
 BASE = Path(__file__).resolve().parents[2] / "assets" / "styles" / "base.css"
 PAIRS = {
-    4.5: """text/sheet text/wash text/float text/action-soft text/waits-soft text/bad-soft
-        text-quiet/sheet text-quiet/wash text-quiet/float text-quiet/action-soft
+    4.5: """text/sheet text/wash text/desk text/float text/action-soft text/waits-soft text/bad-soft
+        text-quiet/sheet text-quiet/wash text-quiet/desk text-quiet/float text-quiet/action-soft
         on-ink/ink on-ink/ink-hover on-ink-quiet/ink on-ink-quiet/ink-hover
         waits-on-ink/ink waits-on-ink/ink-hover ink/waits-on-ink
         text/map-land text-quiet/map-land text/map-town text-quiet/map-town

@@ -176,14 +176,8 @@ def _told(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _page() -> rx.Component:
     take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
     lead = rx.el.p(t("register.intro"), class_name="quiet list-lead")
-    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=(_first_line(),))
-
-
-def _first_line() -> rx.Component:
-    """What a line will tell, where there is none yet: it comes by itself, into the table that stands here."""
-    heads = [t(REGISTER.label(column.field)) for column in REGISTER.columns if not column.hidden]
-    told = rx.el.ul(*map(rx.el.li, heads), class_name="ghost-row")
-    return rx.fragment(rx.el.p(t("register.first_line"), class_name="quiet"), told)
+    first = rx.el.p(t("register.first_line"), class_name="quiet")
+    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=(first,))
 
 
 _page.__module__ = __name__
