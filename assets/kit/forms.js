@@ -189,7 +189,7 @@ on("submit", "[data-guard]", (form, event) => {
   if (coming.length) {
     stop(event);
     Promise.all(coming).then(() => form.requestSubmit());
-  } else if (isSaving()) {
+  } else if (isSaving() || event.submitter?.matches("[aria-disabled=true]")) {
     stop(event);
   } else {
     // One of the buttons of a form that is changed may save and stay.

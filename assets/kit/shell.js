@@ -189,11 +189,11 @@ let screen = "";
 onDraw(() => {
   const main = one("main[data-screen]");
   if (!main || main.dataset.state === "loading") return;
+  // What was pressed in a dialog is shut while its answer is awaited; a new screen is come to once it is gone.
+  if (isFocusLost() && around?.isConnected && around.open) return focusIn(around);
   const before = screen;
   screen = `${location.pathname} ${main.dataset.screen}`;
   if (!isFocusLost()) return;
-  // What was pressed in a dialog is shut while its answer is awaited.
-  if (around?.isConnected && around.open) focusIn(around);
-  else if (screen === before) stay(main);
+  if (screen === before) stay(main);
   else if (before || isAnew()) focusTitle(main);
 });

@@ -69,6 +69,7 @@ export const click = (element, options = {}) =>
   fire(element, new window.MouseEvent("click", { bubbles: true, cancelable: true, ...options }));
 
 /* Returns whether a form would be sent. */
-export const submit = (form) => fire(form, new window.Event("submit", { bubbles: true, cancelable: true }));
+export const submit = (form, submitter) =>
+  fire(form, Object.assign(new window.Event("submit", { bubbles: true, cancelable: true }), { submitter }));
 
 export const change = (input) => fire(input, new window.Event("change", { bubbles: true }));

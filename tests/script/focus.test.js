@@ -100,3 +100,16 @@ test("a menu that opens over the page begins where one is, as far as that is see
   click(find("#toggle"));
   globalThis.matchMedia = matchMedia;
 });
+
+// proves PAGE-2
+test("a screen that comes under a dialog is come to once that is gone", async () => {
+  document.body.insertAdjacentHTML("beforeend", "<dialog open id=asked><button id=confirm></button></dialog>");
+  find("#confirm").focus();
+  find("#confirm").remove();
+  find("main").outerHTML = '<main data-screen="/users/show"><h1 tabindex=-1 id=shown>Anne</h1></main>';
+  await drawn();
+  assert.equal(focused(), "asked");
+  find("#asked").remove();
+  await drawn();
+  assert.equal(focused(), "shown");
+});

@@ -50,6 +50,16 @@ test("one save at a time: the next goes when the first is answered", () => {
   assert.equal(submit(find("form")), true);
 });
 
+test("a button that the state has shut sends nothing, and keeps the focus", () => {
+  const save = find("[data-save]");
+  save.focus();
+  save.setAttribute("aria-disabled", "true");
+  assert.equal(submit(find("form"), save), false);
+  assert.equal(document.activeElement, save);
+  save.setAttribute("aria-disabled", "false");
+  assert.equal(submit(find("form"), save), true);
+});
+
 test("who agrees to publish publishes, also where the form was filled anew under the question", async () => {
   const dialog = "<dialog><button type=button data-confirms data-publishes=1></button></dialog>";
   await show(`<form data-guard="/a"><input data-which=publishes value="">${dialog}</form>`);

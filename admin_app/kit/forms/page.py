@@ -330,8 +330,9 @@ def _submits(
 ) -> rx.Component:
     mark = {"data-save": ""} if action == "save" else {}
     attributes: dict[str, Any] = {**mark, **data, "data-pressed": state.saves}
+    # Not `disabled`: the browser would take the focus from it, and have none to give back after a question.
     shut = state.saving
-    return button(label, action, symbol=symbol, tone=tone, type="submit", disabled=shut, custom_attrs=attributes)
+    return button(label, action, symbol=symbol, tone=tone, type="submit", aria_disabled=shut, custom_attrs=attributes)
 
 
 def _publication(state: State) -> tuple[rx.Component, ...]:

@@ -263,7 +263,7 @@ def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, st
         symbol=symbol,
         tone="primary",
         type="submit",
-        disabled=wizard.saving | wizard.creating,
+        aria_disabled=wizard.saving | wizard.creating,
         custom_attrs=attributes,
     )
 

@@ -163,7 +163,7 @@ def _bar() -> rx.Component:
             "save",
             tone="primary",
             type="submit",
-            disabled=form.saving,
+            aria_disabled=form.saving,
             custom_attrs={"data-save": ""},
         ),
         class_name="save-bar",
