@@ -218,7 +218,6 @@ def _applicant(community: Community, member: Member) -> Next:
         community.name,
         picture=member.avatar or "",
         since=member.created_date or "",
-        image=community.image or "",
         key=f"member {member.id}",
     )
 

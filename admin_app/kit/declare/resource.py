@@ -268,6 +268,12 @@ class Resource:
         return self.who or Who((self._main.field,))
 
     @functools.cached_property
+    def pin(self) -> Column | None:
+        """The icon that its records are known by, also where a map shows one."""
+        known = (column for column in self.columns if column.field == self.identity.picture and column.kind == "icon")
+        return next(known, None)
+
+    @functools.cached_property
     def cells(self) -> tuple[Column, ...]:
         """The columns that have a cell of their own, the main one among them."""
         who = self.identity

@@ -60,8 +60,8 @@ class MapArea(rx.NoSSRComponent):
     """A mark was pressed: its id, where marks lead nowhere of themselves."""
 
 
-def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
-    """A map with the deployment's tiles, in a frame that keeps its place."""
+def map_area(mode: str, label: Text, pin: Text = "", **props: Any) -> rx.Component:
+    """A map with the deployment's tiles, in a frame that keeps its place; `pin`: see `place_map`."""
     area = MapArea.create(
         mode=mode,
         label=label,
@@ -81,6 +81,8 @@ def map_area(mode: str, label: Text, **props: Any) -> rx.Component:
         rx.el.p(t("kit.map.failed"), class_name="map-failed"),
         rx.el.p(t("kit.map.fingers"), class_name="map-fingers"),
         class_name="map-frame",
+        data_pin=rx.cond(rx.Var.create(pin) != "", "own", ""),
+        custom_attrs={"style": rx.Var.create({"--pin": rx.Var.create(f"url({pin})")})},
     )
 
 
@@ -99,9 +101,13 @@ def marks_map(label: Text, points: rx.Var[list[list[str]]], on_mark: Any = None,
     return map_area("marks", label, points=points, **{name: each for name, each in more.items() if each is not None})
 
 
-def place_map(latitude: Text, longitude: Text, circle: Text = "", town: Text = "") -> rx.Component:
-    """Where one record is, with a circle around it (`MapArea`); nothing where it has no coordinates."""
-    made = map_area("place", t("kit.map.place"), latitude=latitude, longitude=longitude, circle=circle, town=town)
+def place_map(latitude: Text, longitude: Text, circle: Text = "", town: Text = "", pin: Text = "") -> rx.Component:
+    """Where one record is, with a circle around it (`MapArea`); nothing where it has no coordinates.
+
+    `pin` is the address of a picture that stands there instead of our own pin.
+    """
+    where = {"latitude": latitude, "longitude": longitude, "circle": circle, "town": town}
+    made = map_area("place", t("kit.map.place"), pin, **where)
     return rx.cond((rx.Var.create(latitude) != "") & (rx.Var.create(longitude) != ""), made)
 
 

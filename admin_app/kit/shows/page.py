@@ -112,7 +112,8 @@ def _section(state: State, section: Section, says: tuple[str, ...]) -> rx.Compon
 def _map(state: State, field: str) -> rx.Component:
     """A record may have a `circle` around its place beside the coordinates: see `MapArea`."""
     spot = [wire(f"{field}.{part}") for part in ("latitude", "longitude", "circle", "address_locality")]
-    return place_map(*(entry(state.shown, name) for name in spot))
+    pin = entry(state.shown, state.resource.pin.name) if state.resource.pin else ""
+    return place_map(*(entry(state.shown, name) for name in spot), pin=pin)
 
 
 def _line(state: State, column: Column) -> rx.Component:

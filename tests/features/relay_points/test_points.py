@@ -361,6 +361,11 @@ async def test_tiles_come_from_the_deployment(sign_in, configure):
     assert links["map_attribution"] == '© <a href="https://osm.test" rel="noopener noreferrer">OSM</a>'
 
 
+async def test_a_point_stands_on_its_map_as_the_pin_of_its_type(sign_in):
+    tab = await sign_in("admin", "/relaypoints/show/5")
+    assert tab.view(RelayPointShow).shown["relayPointTypeAvatar"].endswith(".svg")
+
+
 @proves("POINT-12")
 async def test_a_deletion_says_who_no_longer_finds_the_point(sign_in):
     tab = await sign_in("admin", "/relaypoints/show/1")
