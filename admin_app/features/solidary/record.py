@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
 from admin_app.features.solidary.week import DAYS, shown
 from admin_app.kit.values import Address, Instant, Picture, Record, Value
@@ -19,9 +19,17 @@ OPERATOR = "SolidaryOperator"
 FOR_USER = "user"
 """Names the person a new request is for in its address: a user's id, never a name or a number."""
 PREFIX = "admin"
-PUNCTUAL, REGULAR, FLEXIBLE = FREQUENCIES = (1, 2, 3)
+PUNCTUAL, REGULAR, FLEXIBLE = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
 
+
+def day_of(value: object) -> str:
+    """The day of a date-time of the API, which comes as its midnight; empty for none."""
+    return str(value or "")[:10]
+
+
+Day = Annotated[str, AfterValidator(day_of)]
+"""A day, `2026-03-26`; empty for none."""
 WallClock = Annotated[str, BeforeValidator(shown)]
 """`HH:mm` as it was said, whatever day and zone the API puts around it; empty for none."""
 IN_A_SLOT = SOME_HOURS_LATER = (2, 3, 4)
@@ -55,8 +63,8 @@ class Row(Record):
     origin: Address | None = None
     destination: Address | None = None
     proposal_type: str = "oneway"
-    from_date: str | None = None
-    """Midnight of the first day of travel: its first ten characters are the day."""
+    from_date: Day = ""
+    """The first day of travel."""
 
     @classmethod
     def of(cls, item: Mapping[str, Any]) -> Self:
@@ -69,9 +77,9 @@ class Row(Record):
         return whole_name(self.given_name, self.family_name)
 
     @property
-    def day(self) -> str:
-        """The day of travel, `2026-03-26`; empty when the API tells none."""
-        return (self.from_date or "")[:10]
+    def round_trip(self) -> bool:
+        """Whether they come back, too."""
+        return self.proposal_type == "roundtrip"
 
     @property
     def destination_any(self) -> bool:
@@ -175,15 +183,15 @@ class SolidaryRecord(Row):
     email: str = ""
     avatar: Picture = None
     gender: int | None = None
-    birth_date: str | None = None
+    birth_date: Day = ""
     news_subscription: bool = False
     home_address: Address | None = None
     operator_given_name: str = ""
     operator_family_name: str = ""
     frequency: int = PUNCTUAL
-    to_date: str | None = None
-    outward_date: str | None = None
-    return_date: str | None = None
+    to_date: Day = ""
+    outward_date: Day = ""
+    return_date: Day = ""
     outward_time: WallClock = ""
     outward_min_time: WallClock = ""
     outward_max_time: WallClock = ""
@@ -218,11 +226,11 @@ class SolidaryRecord(Row):
     @property
     def first_ride(self) -> tuple[str, str]:
         """The first day one travels on, and when: of a weekly journey that is not always the first of its period."""
-        if self.regular and self.day:
-            first = dt.date.fromisoformat(self.day)
+        if self.regular and self.from_date:
+            first = dt.date.fromisoformat(self.from_date)
             days = (first + dt.timedelta(days=ahead) for ahead in range(7))
             rides = ((day, line) for day in days for line in self.schedules if DAYS[day.weekday()] in line.days)
             day, line = next(rides, (first, Schedule()))
-            if not self.to_date or day.isoformat() <= self.to_date[:10]:
+            if not self.to_date or day.isoformat() <= self.to_date:
                 return day.isoformat(), line.outward_time
-        return self.day, self.outward_time
+        return self.from_date, self.outward_time

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Row, plain
+from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Day, Row, plain
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
@@ -32,7 +32,7 @@ def _town(address: Address | None) -> str:
 
 
 def _journey(row: Row) -> str:
-    return journey(_town(row.origin), _town(row.destination), back=row.proposal_type == "roundtrip")
+    return journey(_town(row.origin), _town(row.destination), back=row.round_trip)
 
 
 class Request(Row):
@@ -41,7 +41,7 @@ class Request(Row):
     status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
     subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
     journey: Annotated[str, d.shown().computed(_journey)] = ""
-    from_date: Annotated[str | None, d.date()] = None
+    from_date: Annotated[Day, d.date()] = ""
 
 
 REQUESTS = d.Related(

@@ -704,6 +704,6 @@ async def test_a_request_at_the_same_time_is_warned_about(sign_in, upstream):
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}")
     past = (await tab.state(SolidaryWizard))._caller().past
     row = next(each for each in past if str(each.status) != "4")
-    data = {"punctualOutwardDateChoice": "1", "outwardDate": row.day}
+    data = {"punctualOutwardDateChoice": "1", "outwardDate": row.from_date}
     await tab.send(AskingRecap.follow, data=data)
     assert f"nº {row.id}" in tab.view(AskingRecap).doubles[0]["fr"]

@@ -21,8 +21,8 @@ def test_the_prefix_of_properties_is_dropped():
 
 def test_a_line_of_the_list():
     row = Row.of({"id": 318, "status": 2, "adminuserId": 512, "adminfromDate": "2026-03-26T00:00:00+01:00"})
-    assert (row.id, row.user_id, row.day) == (318, 512, "2026-03-26")
-    assert Row.of({"id": 1, "status": 0, "adminfromDate": None, "adminsubject": None}).day == ""
+    assert (row.id, row.user_id, row.from_date) == (318, 512, "2026-03-26")
+    assert Row.of({"id": 1, "status": 0, "adminfromDate": None, "adminsubject": None}).from_date == ""
 
 
 def test_only_two_is_regular():

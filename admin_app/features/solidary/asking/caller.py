@@ -9,10 +9,10 @@ from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
-from admin_app.features.solidary.asking.request_form import OTHER, address_text, day_of
+from admin_app.features.solidary.asking.request_form import OTHER, address_text
 from admin_app.features.solidary.asking.schema import caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted
-from admin_app.features.solidary.record import ENDPOINT, LIST, Proof, Row
+from admin_app.features.solidary.record import ENDPOINT, LIST, Proof, Row, day_of
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
 from admin_app.kit.values import Address
@@ -65,7 +65,7 @@ class Caller:
         last = self.past[0]
         origin, destination = (place.display if place else "" for place in (last.origin, last.destination))
         to = "" if last.destination_any else destination
-        return {**card, "last_day": last.day, "last_subject": last.subject, "last_from": origin, "last_to": to}
+        return {**card, "last_day": last.from_date, "last_subject": last.subject, "last_from": origin, "last_to": to}
 
 
 def identity_typed(typed: str) -> Texts:
@@ -115,7 +115,7 @@ async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:
     """The requests of a user, the latest day of travel first."""
     names = {name: str(item.get(name) or "") for name in ("givenName", "familyName")}
     rows = [row for row in await requests_named(api, names) if row.user_id == item.get("id")]
-    return sorted(rows, key=lambda row: row.day, reverse=True)
+    return sorted(rows, key=lambda row: row.from_date, reverse=True)
 
 
 async def requests_named(api: Api, names: Texts) -> list[Row]:

@@ -15,7 +15,6 @@ from admin_app.features.solidary.asking.request_form import (
     UNTIL_A_DAY,
     RequestForm,
     address_text,
-    day_of,
 )
 from admin_app.features.solidary.record import FLEXIBLE, Schedule, SolidaryRecord
 from admin_app.features.solidary.structure import Structure
@@ -42,7 +41,7 @@ def _who(record: SolidaryRecord) -> dict[str, str]:
         "email": record.email,
         "telephone": phone_text(record.telephone),
         "gender": text_of(record.gender),
-        "birthDate": day_of(record.birth_date),
+        "birthDate": record.birth_date,
         "newsSubscription": "true" if record.news_subscription else "",
         "homeAddress": address_text(record.home_address),
     }
@@ -74,8 +73,8 @@ def _when(record: SolidaryRecord) -> dict[str, str]:
         return {
             "regular": "true",
             "regularDateChoice": str(record.regular_date_choice or UNTIL_A_DAY),
-            "fromDate": day_of(record.from_date),
-            "toDate": day_of(record.to_date),
+            "fromDate": record.from_date,
+            "toDate": record.to_date,
         }
     choice = str(record.punctual_outward_date_choice or _date_choice(record))
     clock = str(record.punctual_outward_time_choice or AT_A_TIME)
@@ -84,26 +83,25 @@ def _when(record: SolidaryRecord) -> dict[str, str]:
     return {
         "regular": "false",
         "punctualOutwardDateChoice": choice,
-        "outwardDate": "" if choice in DAYS_AHEAD else day_of(record.outward_date or record.from_date),
+        "outwardDate": "" if choice in DAYS_AHEAD else record.outward_date or record.from_date,
         "punctualOutwardTimeChoice": clock,
         "outwardTime": record.outward_time if clock == AT_A_TIME else "",
         "punctualReturnDateChoice": back,
-        "returnDate": day_of(record.return_date) if chosen else "",
+        "returnDate": record.return_date if chosen else "",
         "returnTime": record.return_time if chosen else "",
     }
 
 
 def _date_choice(record: SolidaryRecord) -> str:
     """The choice whose window is the narrowest that holds the record's."""
-    first, last = day_of(record.from_date), day_of(record.to_date)
-    if record.frequency != FLEXIBLE or not first or not last:
+    if record.frequency != FLEXIBLE or not record.from_date or not record.to_date:
         return ON_A_DAY
-    days = (date.fromisoformat(last) - date.fromisoformat(first)).days
+    days = (date.fromisoformat(record.to_date) - date.fromisoformat(record.from_date)).days
     return next((choice for choice, ahead in DAYS_AHEAD.items() if days <= ahead), IN_A_MONTH)
 
 
 def _return_choice(record: SolidaryRecord, choice: str) -> str:
-    if record.proposal_type != "roundtrip" or not record.return_time:
+    if not record.round_trip or not record.return_time:
         return NO_RETURN
     if choice == ON_A_DAY:
         return CHOSEN_RETURN

@@ -53,7 +53,7 @@ def _line(row: Row) -> dict[str, str]:
         "name": _name(row),
         "subject": row.subject,
         "town": row.origin.address_locality or "" if row.origin else "",
-        "day": row.day,
+        "day": row.from_date,
         "href": creation(row.user_id),
     }
 

@@ -12,8 +12,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary.asking.caller import BENEFICIARIES, MOST, requests_named
-from admin_app.features.solidary.asking.request_form import day_of
-from admin_app.features.solidary.record import Row
+from admin_app.features.solidary.record import Row, day_of
 from admin_app.kit.values import Value
 from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
 
@@ -139,7 +138,9 @@ async def _stored_record(api: Api, plan: Plan, user_id: int | None) -> Row | Non
 
 def _is_same_journey(plan: Plan, row: Row) -> bool:
     first = plan.body.get("punctualOutwardMinDate") or plan.body.get("regularMinDate")
-    return row.day == first and row.origin is not None and _point(plan.body["origin"]) == _point(row.origin.to_api())
+    if row.origin is None or row.from_date != first:
+        return False
+    return _point(plan.body["origin"]) == _point(row.origin.to_api())
 
 
 def _point(address: Mapping[str, Any]) -> tuple[float, float]:

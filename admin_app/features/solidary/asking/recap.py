@@ -190,5 +190,5 @@ def _needs(form: RequestForm, choices: Choices) -> Iterable[Line]:
 
 def double_line(row: Row) -> Line:
     """A request that is there already, in each language."""
-    day = _day(date.fromisoformat(row.day))
+    day = _day(date.fromisoformat(row.from_date))
     return _line("double", "double", day=day, number=str(row.id), subject=_short(row.subject))

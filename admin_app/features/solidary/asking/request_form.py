@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from admin_app.features.solidary.criteria import Criterion
-from admin_app.features.solidary.record import Row, SolidaryRecord
+from admin_app.features.solidary.record import Row, SolidaryRecord, day_of
 from admin_app.features.solidary.statuses import CLOSED
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
@@ -124,7 +124,7 @@ def window(choice: str, today: date, stored: SolidaryRecord | None = None) -> tu
     if choice not in DAYS_AHEAD:
         return "", ""
     if stored and str(stored.punctual_outward_date_choice) == choice and stored.to_date:
-        return day_of(stored.outward_date or stored.from_date), day_of(stored.to_date)
+        return stored.outward_date or stored.from_date, stored.to_date
     return today.isoformat(), (today + timedelta(days=DAYS_AHEAD[choice])).isoformat()
 
 
@@ -159,7 +159,7 @@ def first_ride(form: RequestForm) -> date | None:
 def doubles(past: Iterable[Row], form: RequestForm, today: date) -> list[Row]:
     """The open requests of the person that begin on a day of this one: the list tells no more of when they are."""
     days = _span(form, today)
-    return [row for row in past if days and str(row.status) != CLOSED and days[0] <= row.day <= days[1]]
+    return [row for row in past if days and str(row.status) != CLOSED and days[0] <= row.from_date <= days[1]]
 
 
 def _span(form: RequestForm, today: date) -> tuple[str, str] | None:
@@ -177,11 +177,6 @@ def a_month_after(day: date) -> date:
     """The same day of the next month, or its last one."""
     year, month = day.year + day.month // 12, day.month % 12 + 1
     return date(year, month, min(day.day, calendar.monthrange(year, month)[1]))
-
-
-def day_of(value: object) -> str:
-    """The day of a date-time of the API, which comes as its midnight."""
-    return str(value or "")[:10]
 
 
 def address_text(address: Address | None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.features.solidary import distance
-from admin_app.features.solidary.record import REGULAR, SolidaryRecord
+from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.kit.values import Address
 
@@ -62,9 +62,9 @@ def asked(record: SolidaryRecord) -> dict[str, Asked]:
     ways = {}
     for way in WAYS:
         first, last = _dates(record, way)
-        days = _weekly(record, way) if record.frequency == REGULAR else _once(record, way, first, last)
-        if way == OUTWARD or (days and record.proposal_type == "roundtrip"):
-            ways[way] = Asked(way, first, last, days, *ends[way], here, record.frequency == REGULAR)
+        days = _weekly(record, way) if record.regular else _once(record, way, first, last)
+        if way == OUTWARD or (days and record.round_trip):
+            ways[way] = Asked(way, first, last, days, *ends[way], here, record.regular)
     return ways
 
 
@@ -108,7 +108,7 @@ def around(clock: str, first: str = "", last: str = "") -> Hours | None:
 
 def _dates(record: SolidaryRecord, way: str) -> tuple[dt.date | None, dt.date | None]:
     first = day_of(record.outward_date) or day_of(record.from_date)
-    if way == RETURN and record.frequency != REGULAR:
+    if way == RETURN and not record.regular:
         first = day_of(record.return_date) or first
     last = day_of(record.to_date)
     return first, last if first and last and last > first else first

@@ -117,7 +117,7 @@ def urgency(record: SolidaryRecord, now: dt.datetime) -> tuple[str, int]:
 
 def _departure(record: SolidaryRecord, now: dt.datetime) -> tuple[str, int]:
     """How soon a request departs for which nobody drives."""
-    if not record.day:
+    if not record.from_date:
         return ("", 0) if _is_taken(record) else ("new", 0)
     first, hour = record.first_ride
     day, clock = dt.date.fromisoformat(first), dt.time.fromisoformat(hour or "00:00")
@@ -170,7 +170,7 @@ def _about(key: str, driver: Mapping[str, Any]) -> Step:
 
 def _is_over(record: SolidaryRecord, today: dt.date) -> bool:
     """Whether the last day of travel is past."""
-    last = (record.to_date or record.return_date or record.from_date or "")[:10]
+    last = record.to_date or record.return_date or record.from_date
     return bool(last) and last < today.isoformat()
 
 

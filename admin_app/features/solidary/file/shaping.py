@@ -21,7 +21,7 @@ from admin_app.features.solidary.file.next_step import (
     was_contacted,
 )
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
-from admin_app.features.solidary.record import Entry, SolidaryRecord, plain
+from admin_app.features.solidary.record import Entry, SolidaryRecord
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address, age_of, uploaded
@@ -54,14 +54,9 @@ class Shown:
     step: Texts
 
 
-def read(item: Mapping[str, Any]) -> SolidaryRecord:
-    """A record as the API answers it; ValidationError for what is none."""
-    return SolidaryRecord.model_validate(plain(item))
-
-
 def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
     """What the page shows of an answer."""
-    record = read(item)
+    record = SolidaryRecord.of(item)
     return Shown(
         _facts(record, now),
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
@@ -104,7 +99,7 @@ def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
         "name": record.name,
         "telephone": phones.phone_text(record.telephone),
         "dialled": phones.bare(record.telephone),
-        "birthDate": (record.birth_date or "")[:10],
+        "birthDate": record.birth_date,
         "home": _place(record.home_address),
         "operator": whole_name(record.operator_given_name, record.operator_family_name),
         "replaces": text_of(record.solidary_id),
@@ -119,11 +114,11 @@ def _journey(record: SolidaryRecord) -> Texts:
         "origin": _place(record.origin),
         "destination": "" if record.destination_any else _place(record.destination),
         "any": _yes(record.destination_any),
-        "roundTrip": _yes(record.proposal_type == "roundtrip"),
-        "fromDate": record.day,
-        "firstRide": record.first_ride[0] if record.first_ride[0] != record.day else "",
-        "toDate": (record.to_date or "")[:10],
-        "returnDate": (record.return_date or "")[:10],
+        "roundTrip": _yes(record.round_trip),
+        "fromDate": record.from_date,
+        "firstRide": record.first_ride[0] if record.first_ride[0] != record.from_date else "",
+        "toDate": record.to_date,
+        "returnDate": record.return_date,
         "outwardMin": record.outward_min_time,
         "outwardMax": record.outward_max_time,
         "distance": "" if record.distance is None or record.destination_any else f"{record.distance:g}",

@@ -218,7 +218,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     def _record(self) -> SolidaryRecord:
         """The record as a model."""
-        return shaping.read(self._answer())
+        return SolidaryRecord.of(self._answer())
 
     def _is_open(self) -> bool:
         """Whether the record is there, and is the one of the page that asks."""
