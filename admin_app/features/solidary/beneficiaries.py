@@ -47,7 +47,6 @@ from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
-from admin_app.shared.people.names import whole_name
 
 
 def _structures(person: "Beneficiary") -> str:
@@ -134,10 +133,6 @@ MOST_ENTRIES = 200
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
-def _author(entry: "DiaryEntry") -> str:
-    return whole_name(entry.author_given_name, entry.author_family_name)
-
-
 def _request(entry: "DiaryEntry") -> str:
     towns = [(place.address_locality or place.display) if place else "" for place in (entry.origin, entry.destination)]
     way = " → ".join(towns) if all(towns) else ""
@@ -154,7 +149,7 @@ class DiaryEntry(Entry):
 
     date: Annotated[Instant, d.date_time()] = None
     action: Annotated[str, d.choice("solidary_actions.name")] = ""
-    author_given_name: Annotated[str, d.shown().computed(_author)] = ""
+    author_given_name: Annotated[str, d.shown().computed(lambda entry: entry.author)] = ""
     comment: Annotated[str, d.shown("long_text").computed(_comment)] = ""
     solidary: Annotated[int | None, d.shown().computed(_request)] = None
     origin: Address | None = None

@@ -140,6 +140,11 @@ class Entry(Value):
     family_name: str = ""
     date: Instant = None
 
+    @property
+    def author(self) -> str:
+        """Who wrote it."""
+        return whole_name(self.author_given_name, self.author_family_name)
+
 
 class Ways(Value):
     """What matches on the way there and on the way back."""

@@ -39,18 +39,14 @@ def newest_of_each(rows: Iterable[Row]) -> list[Row]:
     """Of rows from the newest on, the first of each person who is named."""
     found: dict[int, Row] = {}
     for row in rows:
-        if row.user_id and _name(row):
+        if row.user_id and row.name.strip():
             found.setdefault(row.user_id, row)
     return list(found.values())
 
 
-def _name(row: Row) -> str:
-    return f"{row.given_name} {row.family_name}".strip()
-
-
 def _line(row: Row) -> dict[str, str]:
     return {
-        "name": _name(row),
+        "name": row.name.strip(),
         "subject": row.subject,
         "town": row.origin.address_locality or "" if row.origin else "",
         "day": row.from_date,

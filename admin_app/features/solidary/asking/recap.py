@@ -26,6 +26,7 @@ from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time
 from admin_app.kit.values import Address
 from admin_app.kit.words import LOCALES, formats, message, phones
 from admin_app.kit.words.locale import say
+from admin_app.shared.people.names import whole_name
 
 PREFIX = "asking.recap"
 LONGEST = 200
@@ -86,7 +87,7 @@ def address(text: str) -> str:
 
 
 def _who(form: RequestForm) -> Iterable[Line]:
-    name = _short(" ".join(filter(None, (form.text("givenName"), form.text("familyName")))))
+    name = _short(whole_name(form.text("givenName"), form.text("familyName")))
     if name:
         yield _line("who", "who", name=name)
     if day := form.day("birthDate"):

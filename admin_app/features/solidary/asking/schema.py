@@ -17,20 +17,21 @@ from admin_app.features.solidary.asking.request_form import (
     TIME_CHOICES,
     UNTIL_A_DAY,
 )
+from admin_app.features.solidary.memberships import person_name
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROUTE, UPDATE
 from admin_app.features.solidary.week import DAYS
 from admin_app.kit import declare as d
 from admin_app.kit.declare import ChoiceInput, Input, Kind, LinesInput
 from admin_app.kit.values import Address, Instant, Value
 from admin_app.shared.people.duplicates import SAME_PERSON
+from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.person_search import filters_of_users
 
 
 def caller_name(item: Any) -> str:
     """A name, a town and a year of birth: enough to choose between namesakes, and no more."""
-    names = " ".join(filter(None, (item.get("givenName"), item.get("familyName")))) or f"#{item.get('id')}"
     town = (item.get("homeAddress") or {}).get("addressLocality")
-    return " · ".join(filter(None, (names, town, str(item.get("birthDate") or "")[:4])))
+    return " · ".join(filter(None, (person_name(item), town, str(item.get("birthDate") or "")[:4])))
 
 
 CALLERS = d.Target("admin/users", search=filters_of_users, label=caller_name, permission="user_list")
@@ -131,7 +132,7 @@ ASKING = d.Resource(
     flag="solidary",
     columns=d.columns(Asked, "family_name", main="family_name"),
     form=d.form(Asked, CALLER, IDENTITY, JOURNEY, TIMES, ELIGIBILITY),
-    called=lambda asked: " ".join(filter(None, (asked.given_name, asked.family_name))),
+    called=lambda asked: whole_name(asked.given_name, asked.family_name),
     duplicates=SAME_PERSON,
     unknown_fails=True,
 )

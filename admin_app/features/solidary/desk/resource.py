@@ -1,7 +1,6 @@
 """What a request is in the list of the desk: columns, filters, baskets (SOLIDARY-1, SOLIDARY-2)."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Self
 
 from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY, TABS
 from admin_app.features.solidary.desk.request_row import RequestRow
@@ -15,10 +14,6 @@ LISTED = RECORD[:5]
 """The statuses of a list: a request that another replaced is in none."""
 
 
-def _percent(row: "Listed") -> str:
-    return f"{row.progression}\u00a0%"
-
-
 class Listed(Record):
     """A request as a row of the list."""
 
@@ -28,7 +23,7 @@ class Listed(Record):
     given_name: str = ""
     family_name: str = ""
     telephone: Annotated[str, d.phone()] = ""
-    progression: Annotated[int, d.integer().computed(_percent)] = 0
+    progression: Annotated[int, d.integer().computed(lambda row: f"{row.progression}\u00a0%")] = 0
     way: str = ""
     """What a phone says below the name."""
     last_action: Annotated[str, d.choice("solidary_actions.name")] = ""
@@ -41,20 +36,6 @@ class Listed(Record):
         return cls.model_validate({name: getattr(each, name) for name in cls.model_fields})
 
 
-def _called(row: Listed) -> str:
-    """Who asks."""
-    return whole_name(row.given_name, row.family_name)
-
-
-def _remark(filters: Mapping[str, str]) -> str:
-    return filters.get("basket", "")
-
-
-def choice(param: str, choices: str, values: tuple[str, ...], **options: Any) -> d.Filter:
-    """A filter by one of a few values."""
-    return d.Filter(param, param, "choice", choices, values, **options)
-
-
 RECORDS = d.Resource(
     key="solidary_records",
     entity="solidary",
@@ -65,17 +46,8 @@ RECORDS = d.Resource(
     may=d.May(LIST, CREATE, READ, UPDATE),
     columns=d.columns(
         Listed,
-        *(
-            "id",
-            "from_date",
-            "subject",
-            d.but("telephone", masked=False),
-            "journey",
-            "given_name",
-            "family_name",
-            "status",
-        ),
-        *("last_action", "last_action_date", "progression", "way"),
+        *("id", "from_date", "subject", d.but("telephone", masked=False), "journey", "given_name", "family_name"),
+        *("status", "last_action", "last_action_date", "progression", "way"),
         main="subject",
         # The day of the last action stands below it.
         hidden=("id", "progression", "last_action_date"),
@@ -86,18 +58,18 @@ RECORDS = d.Resource(
     ),
     filters=(
         *d.filters(Listed, d.Filter("q", "q"), "status"),
-        choice("scope", "solidary_records.scope", (CLOSED, EVERY)),
+        d.Filter("scope", "scope", "choice", "solidary_records.scope", (CLOSED, EVERY)),
         d.Filter("subject", "subject"),
         d.Filter("commune", "commune"),
         d.Filter("telephone", "telephone"),
         *d.period("from_date", "travel"),
-        choice("basket", "solidary_records.basket", BASKETS, tabs=TABS),
+        d.Filter("basket", "basket", "choice", "solidary_records.basket", BASKETS, tabs=TABS),
     ),
-    remarks=_remark,
+    remarks=lambda filters: filters.get("basket", ""),
     who=d.Who(
         ("given_name", "family_name"), second=("id", "subject", "way"), person=True, beside=("from_date", "status")
     ),
-    called=_called,
+    called=lambda row: whole_name(row.given_name, row.family_name),
     default_sort="fromDate",
     selectable=False,
     unknown_fails=True,

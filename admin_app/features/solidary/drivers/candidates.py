@@ -107,7 +107,7 @@ def _carpool(item: Item, way: str) -> Candidate | None:
         f"{CARPOOL}-{matching}",
         CARPOOL,
         way,
-        _name(item.get("carpoolerGivenName"), item.get("carpoolerFamilyName")),
+        _name(item, "carpooler"),
         person,
         matching,
         drives=item.get("driver") is not False,
@@ -138,7 +138,7 @@ def _volunteer(item: Item, way: str) -> Candidate | None:
         f"{VOLUNTEER}-{matching}",
         VOLUNTEER,
         way,
-        _name(item.get("volunteerGivenName"), item.get("volunteerFamilyName")),
+        _name(item, "volunteer"),
         person,
         matching,
         regular=True,
@@ -159,7 +159,7 @@ def _external(item: Item, way: str) -> Candidate | None:
         f"{EXTERNAL}-{way}-{provider}-{journey}-{carpooler}",
         EXTERNAL,
         way,
-        _name(item.get("carpoolerGivenName"), item.get("carpoolerFamilyName")) or provider,
+        _name(item, "carpooler") or provider,
         provider=provider,
         carpooler=carpooler,
         journey=journey,
@@ -191,8 +191,8 @@ def _slots(item: Item) -> dict[str, tuple[int, int]]:
     return {slot: (minutes(first), minutes(last)) for slot, (first, last) in bounds.items() if first and last}
 
 
-def _name(*parts: Any) -> str:
-    return whole_name(*map(_text, parts))
+def _name(item: Item, who: str) -> str:
+    return whole_name(*(_text(item.get(f"{who}{part}")) for part in ("GivenName", "FamilyName")))
 
 
 def _text(value: Any) -> str:

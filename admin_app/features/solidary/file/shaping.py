@@ -207,7 +207,7 @@ def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
         "action": entry.action,
         "comment": lines(entry.comment),
         "progression": entry.progression.removesuffix(".00"),
-        "author": whole_name(entry.author_given_name, entry.author_family_name),
+        "author": entry.author,
         "about": "" if entry.user_id == record.user_id else about,
         "date": entry.date or "",
     }
