@@ -15,6 +15,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
+from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.person import PersonMixin
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
@@ -134,7 +135,7 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 def _request(entry: "DiaryEntry") -> str:
-    towns = [(place.address_locality or place.display) if place else "" for place in (entry.origin, entry.destination)]
+    towns = [town(place) for place in (entry.origin, entry.destination)]
     way = " → ".join(towns) if all(towns) else ""
     return " ".join(part for part in (f"#{entry.solidary}" if entry.solidary else "", way) if part)
 
@@ -152,8 +153,8 @@ class DiaryEntry(Entry):
     author_given_name: Annotated[str, d.shown().computed(lambda entry: entry.author)] = ""
     comment: Annotated[str, d.shown("long_text").computed(_comment)] = ""
     solidary: Annotated[int | None, d.shown().computed(_request)] = None
-    origin: Address | None = None
-    destination: Address | None = None
+    origin: dict[str, Any] | None = None
+    destination: dict[str, Any] | None = None
 
 
 DIARY = d.columns(DiaryEntry, "date", "action", "author_given_name", "solidary", "comment", main="solidary")

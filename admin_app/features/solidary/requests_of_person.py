@@ -4,12 +4,11 @@ from typing import Annotated, Any
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Day, Row, plain
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
-from admin_app.kit.values import Address
-from admin_app.kit.words.formats import journey
 from admin_app.shared.people.read_all import everybody
 
 
@@ -24,15 +23,9 @@ async def requests_of(api: Api, user_id: str, given_name: str, family_name: str)
 
 
 async def _requests(api: Api, record_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:
-    return await requests_of(api, *(shown.get(name, "") for name in ("userId", "givenName", "familyName")))
-
-
-def _town(address: Address | None) -> str:
-    return (address.address_locality or address.display) if address else ""
-
-
-def _journey(row: Row) -> str:
-    return journey(_town(row.origin), _town(row.destination), back=row.round_trip)
+    """Each with its journey in words, as the desk says it."""
+    found = await requests_of(api, *(shown.get(name, "") for name in ("userId", "givenName", "familyName")))
+    return [{**each, "journey": row_of(each).journey} for each in found]
 
 
 class Request(Row):
@@ -40,7 +33,7 @@ class Request(Row):
 
     status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
     subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
-    journey: Annotated[str, d.shown().computed(_journey)] = ""
+    journey: Annotated[str, d.shown()] = ""
     from_date: Annotated[Day, d.date()] = ""
 
 

@@ -56,7 +56,7 @@ def _name() -> rx.Var[str]:
 
 def _page() -> rx.Component:
     problem = failed_card(form, t("kit.pages.error_title"), form.load)
-    aside = rx.el.aside(_foresight_card("edition-told"), _chain(), _as_is(), class_name="cards")
+    aside = rx.el.aside(_foresight_card(), _chain(), _as_is(), class_name="cards")
     filled = rx.el.div(_form(), aside, class_name="beside")
     content = rx.cond(waited_for(form), skeleton(6), rx.cond(form.status == EDITED, _closed(), filled))
     page = rx.el.div(
@@ -190,10 +190,10 @@ def _question() -> tuple[rx.Component, ...]:
 # --- what saving will do ---------------------------------------------------------------------
 
 
-def _foresight_card(heading: str) -> rx.Component:
+def _foresight_card() -> rx.Component:
     """Nothing of a request that somebody replaced: its form saves no more."""
     card = titled_card(
-        heading,
+        "edition-told",
         t("solidary_edition.told"),
         rx.el.div(_fate(), role="status"),
         _differences(),

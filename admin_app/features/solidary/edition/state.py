@@ -4,7 +4,6 @@ Opening it needs the whole record, which only a reading gives that may text driv
 record was opened in this tab, what it holds is used; what is read here is given to the file, and so is the answer.
 """
 
-import datetime as dt
 from contextlib import AbstractAsyncContextManager
 from dataclasses import asdict, replace
 from typing import Any, ClassVar
@@ -18,14 +17,13 @@ from admin_app.features.solidary.asking.recap import recap, ride_line
 from admin_app.features.solidary.asking.request_form import SCHEDULES, RequestForm, choices_of, typed_so_far
 from admin_app.features.solidary.asking.schema import ASKING, IDENTITY, JOURNEY, SCHEDULES_INPUT, TIMES, Asked
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk.request_row import town
-from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.features.solidary.edition.consequences import Consequences, left_behind
 from admin_app.features.solidary.edition.save_flow import EditionHost, EditionSave
 from admin_app.features.solidary.edition.stored import StoredRequest
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from admin_app.features.solidary.file.state import fetched
+from admin_app.features.solidary.file.state import fetched, this_instant
 from admin_app.features.solidary.record import OPERATOR, READ, UPDATE, SolidaryRecord
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.features.solidary.structure import Structure
@@ -36,15 +34,8 @@ from admin_app.kit.forms import Submission, blank
 from admin_app.kit.parts import sketch_of
 from admin_app.kit.script import run
 from admin_app.kit.session import signed_in
-from admin_app.kit.values import point_of
 
-EDITION = replace(
-    ASKING,
-    form=d.form(Asked, JOURNEY, TIMES, IDENTITY),
-    may=RECORDS.may,
-    duplicates=None,
-    called=None,
-)
+EDITION = replace(ASKING, form=d.form(Asked, JOURNEY, TIMES, IDENTITY), duplicates=None, called=None)
 """The form: where and why, when and with what help, for whom. The structure of a record cannot change."""
 
 
@@ -99,9 +90,8 @@ class SolidaryEdition(EditionHost, rx.State):
         self._fill_in(record, structure)
         said = recap(self._stored[0].form, self._stored[0].choices, today())
         self.as_is = [line for line in said if line["kind"] != "who"]
-        ends = [each.to_api() if each else {} for each in (record.origin, record.destination)]
-        shapes = sketch_of(tuple(map(point_of, ends)), tuple(map(town, ends)))
-        self.sketch = [[*shape] for shape in shapes]
+        row = row_of(item)
+        self.sketch = [[*shape] for shape in sketch_of((row.start, row.end), (row.origin, row.destination))]
         await self._lay_over()
         told = RequestForm(self.values, self.lines[SCHEDULES])
         (await self.get_state(EditionForesight)).first_ride = ride_line(told)
@@ -126,8 +116,7 @@ class SolidaryEdition(EditionHost, rx.State):
         item = await fetched(api, self.router.session.client_token, self.record_id)
         if text_of(item.get("id")) != self.record_id:
             raise MalformedAnswer(cause="record")
-        now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        file._kept = {**file._kept, self.record_id: (item, now)}
+        file._kept = {**file._kept, self.record_id: (item, this_instant())}
         return item
 
     def _fill_in(self, record: SolidaryRecord, structure: Structure) -> None:

@@ -4,17 +4,18 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.file.diary import DiaryMixin
 from admin_app.features.solidary.file.driver_contact import ContactMixin
 from admin_app.features.solidary.file.proofs import ProofsMixin
 from admin_app.features.solidary.file.shaping import AGREED, REFUSED, Texts
-from admin_app.features.solidary.file.state import Subject
+from admin_app.kit.declare import Resource
 
 
 class SolidaryFile(ContactMixin, DiaryMixin, ProofsMixin, rx.State):
     """The file of one record."""
 
-    resource: ClassVar[Subject] = Subject()
+    resource: ClassVar[Resource] = RECORDS
 
     sheet: Texts = {}
     """The driver of the printed sheet, by the names of `drivers`; empty where there is none."""

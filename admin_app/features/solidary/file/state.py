@@ -12,7 +12,7 @@ import asyncio
 import datetime as dt
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
@@ -52,15 +52,6 @@ _readings: dict[tuple[str, ...], asyncio.Task[dict[str, Any]]] = {}
 """The readings of this process that are under way, by tab, person and record."""
 
 
-@dataclass(frozen=True)
-class Subject:
-    """What the session asks of a state's entity: its module and its notices."""
-
-    entity: str = "solidary"
-    flag: str = "solidary"
-    route: str = "/solidaryrecords"
-
-
 class Unreadable(ApiError):
     """The server failed at a record: it does so at numbers nobody has, too (solidary.yaml, get_solidary)."""
 
@@ -81,7 +72,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
     diary: list[Texts] = []
     """Its entries, newest first, as the server says them."""
     step: Texts = {}
-    """What is next: `key`, `name`, `count`, `place` (next_step.py)."""
+    """What is next: `key`, `name`, `place`, `action`, `user`, `created` (shaping.py)."""
     listed: Texts = {}
     """What the list says of a record that could not be read, by `LISTED`; empty where it says nothing."""
     owned: bool = False
@@ -235,7 +226,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     async def _take(self, answer: dict[str, Any]) -> None:
         """Show what the API has just answered; MalformedAnswer where that is no record."""
-        await self._show(answer, dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z"))
+        await self._show(answer, this_instant())
 
     # --- for the file to say ---------------------------------------------------------------------
 
@@ -331,6 +322,11 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         session, current = await self.get_state(Session), await self.get_state(CurrentStructure)
         known = {each["id"] for each in current.structures}
         return bool(session.operates) and str(item.get("adminstructureId") or "") in known
+
+
+def this_instant() -> str:
+    """When an answer came, as the API writes an instant."""
+    return dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
