@@ -93,13 +93,18 @@ def accepted(asked: Criterion, value: object) -> str:
     return next((each.value for each in asked.choices if value in (each.label, each.value)), "")
 
 
+def is_ticked(value: object) -> bool:
+    """Whether a value is that of a ticked box."""
+    return str(value).lower() in ("1", "true")
+
+
 def is_given(asked: Criterion, proof: Mapping[str, Any]) -> bool:
     """Whether a proof answers a criterion: a ticked box, a text, an option, or a file."""
     if asked.kind == "file":
         return bool(proof.get("fileName"))
     value = proof.get("value")
     if asked.kind == "checkbox":
-        return value is True or str(value).lower() in ("1", "true")
+        return is_ticked(value)
     return value not in (None, "", False)
 
 

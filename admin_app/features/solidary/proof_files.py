@@ -5,7 +5,7 @@ server checks neither size nor type (solidary.yaml, upload_solidary_proof), so w
 """
 
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import reflex as rx
 
@@ -22,18 +22,12 @@ MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png", "jpg": "image/jpeg"
 """What a proof may be, by what its content is (`kind_of`)."""
 
 
-@dataclass(frozen=True)
-class ProofFile:
+class ProofFile(NamedTuple):
     """A file that passed the checks, as `Api.upload` takes it."""
 
     name: str
     content: bytes
     media_type: str
-
-    @property
-    def part(self) -> tuple[str, bytes, str]:
-        """The file of a multipart request."""
-        return self.name, self.content, self.media_type
 
 
 def checked(ticket: str, name: str) -> ProofFile:
@@ -48,7 +42,7 @@ def checked(ticket: str, name: str) -> ProofFile:
 async def send_proof(api: Api, record_id: int, criterion_id: int, file: ProofFile, seconds: int | None = None) -> None:
     """Send the file of a criterion, with the record it is given for (upload_solidary_proof)."""
     names = {"solidaryId": record_id, "proofId": criterion_id}
-    await api.upload(PROOFS, names, {"file": file.part}, seconds=seconds)
+    await api.upload(PROOFS, names, {"file": file}, seconds=seconds)
 
 
 class ProofFilesMixin(rx.State, mixin=True):

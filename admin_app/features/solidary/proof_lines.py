@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from admin_app.features.solidary.criteria import CHOSEN, Criterion
+from admin_app.features.solidary.criteria import CHOSEN, Criterion, is_ticked
 from admin_app.features.solidary.record import Proof
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.words import LOCALES, file_size
@@ -44,8 +44,7 @@ def _line(key: str, item: Item, asked: Collection[Criterion] | None) -> dict[str
         name = proof.original_name or proof.file_name.rpartition("/")[2]
         return {**line, "kind": "file" if proof.file_name else "lost", "name": name}
     if item.get("checkbox") or isinstance(proof.value, bool):
-        ticked = str(proof.value).lower() in ("1", "true")
-        return {**line, "kind": "yes_no", "value": "true" if ticked else "false"}
+        return {**line, "kind": "yes_no", "value": "true" if is_ticked(proof.value) else "false"}
     if asked is None and any(item.get(kind) for kind in CHOSEN):
         return {**line, "kind": "awaited"}
     return {**line, "kind": "text", "value": _in_words(proof, asked or ())}

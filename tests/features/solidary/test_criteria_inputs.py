@@ -60,7 +60,7 @@ async def test_a_file_waits_behind_its_ticket_with_the_type_of_its_content(sign_
     await choose(tab, content)
     assert tab.view(Asked).proof_files == {NAME: {"name": "attestation.pdf", "problem": ""}}
     found = (await tab.state(Asked))._proof_file(NAME)
-    assert found.part == ("attestation.pdf", content, media_type)
+    assert found == ("attestation.pdf", content, media_type)
 
 
 @proves("STRUCTURE-19")

@@ -11,7 +11,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.asking.request_form import OTHER, address_text
 from admin_app.features.solidary.asking.schema import caller_name
-from admin_app.features.solidary.criteria import Criterion, accepted
+from admin_app.features.solidary.criteria import Criterion, accepted, is_ticked
 from admin_app.features.solidary.record import ENDPOINT, LIST, Proof, Row, day_of
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
@@ -150,5 +150,5 @@ async def _read_proofs(
 def proof_text(criterion: Criterion, proof: Proof) -> str:
     """A proof as the text of its input: `true`, a text, or the accepted value of an option."""
     if criterion.kind == "checkbox":
-        return "true" if proof.value is True or str(proof.value).lower() in ("1", "true") else ""
+        return "true" if is_ticked(proof.value) else ""
     return accepted(criterion, proof.value) if criterion.choices else str(proof.value or "")
