@@ -12,7 +12,8 @@ from admin_app.api.query import Query
 from admin_app.features.solidary.asking.request_form import OTHER, address_text
 from admin_app.features.solidary.asking.schema import caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted, is_ticked
-from admin_app.features.solidary.record import ENDPOINT, LIST, Proof, Row, day_of
+from admin_app.features.solidary.record import LIST, Proof, Row, day_of
+from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
 from admin_app.kit.values import Address
@@ -105,23 +106,16 @@ async def read_caller(
 ) -> Caller:
     """Read somebody by the id of the user; what else is known of them as far as one may know it."""
     item = await api.get("admin/users", user_id)
-    past = await requests_of(api, item) if LIST in readable else []
+    past = await _past(api, item) if LIST in readable else []
     # Where it cannot be read, everything is asked anew, and what was given before is left as it is.
     told = criteria and PROVEN in readable and await or_none(_read_proofs(api, item, structure_id, criteria))
     return Caller(item, past, *(told or (None, {})))
 
 
-async def requests_of(api: Api, item: Mapping[str, Any]) -> list[Row]:
+async def _past(api: Api, item: Mapping[str, Any]) -> list[Row]:
     """The requests of a user, the latest day of travel first."""
-    names = {name: str(item.get(name) or "") for name in ("givenName", "familyName")}
-    rows = [row for row in await requests_named(api, names) if row.user_id == item.get("id")]
-    return sorted(rows, key=lambda row: row.from_date, reverse=True)
-
-
-async def requests_named(api: Api, names: Texts) -> list[Row]:
-    """The newest requests under some names, in one call: the list has no filter on whose they are."""
-    page = await api.list(ENDPOINT, Query(1, MOST, ("id", True), names))
-    return [Row.of(each) for each in page.items]
+    found = await requests_of(api, *(text_of(item.get(name)) for name in ("id", "givenName", "familyName")))
+    return sorted(map(Row.model_validate, found), key=lambda row: row.from_date, reverse=True)
 
 
 async def _read_proofs(

@@ -11,8 +11,8 @@ from typing import Any, Literal
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.api.query import Query
-from admin_app.features.solidary.asking.caller import BENEFICIARIES, MOST, requests_named
-from admin_app.features.solidary.record import Row, day_of
+from admin_app.features.solidary.asking.caller import BENEFICIARIES, MOST
+from admin_app.features.solidary.record import ENDPOINT, Row, day_of
 from admin_app.kit.values import Value
 from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
 
@@ -128,7 +128,8 @@ async def _stored_record(api: Api, plan: Plan, user_id: int | None) -> Row | Non
 
     One tells whose it is, also where no list of people does.
     """
-    for row in await requests_named(api, plan.names):
+    page = await api.list(ENDPOINT, Query(1, MOST, ("id", True), plan.names))
+    for row in map(Row.of, page.items):
         told = {"telephone": row.telephone, "familyName": row.family_name, "givenName": row.given_name}
         is_theirs = row.user_id == user_id if user_id else _is_new_person(plan, told, row.user_id)
         if is_theirs and (row.id or 0) > plan.mark.known and _is_same_journey(plan, row):

@@ -14,11 +14,11 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, ServerError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.asking.caller import requests_of
 from admin_app.features.solidary.edition.consequences import REPLACED, Consequences, reason_of
 from admin_app.features.solidary.edition.stored import CarriedOver, StoredRequest, carried_over
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.record import ENDPOINT, LIST, ROUTE, SolidaryRecord, plain
+from admin_app.features.solidary.requests_of_person import requests_of
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
@@ -182,8 +182,8 @@ async def successor(api: Api, record: SolidaryRecord) -> str | None:
     Reading a request may text drivers (trap 31), so the list is asked first: it has every request but those that were
     replaced. Which one it was is read only where the list leaves a doubt.
     """
-    person = {"id": record.user_id, "givenName": record.given_name, "familyName": record.family_name}
-    listed = [row.id for row in await requests_of(api, person) if row.id is not None]
+    found = await requests_of(api, text_of(record.user_id), record.given_name, record.family_name)
+    listed = [each["id"] for each in found]
     if record.id in listed:
         return None
     newer = [number for number in listed if record.id is not None and number > record.id]
