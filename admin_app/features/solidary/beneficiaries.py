@@ -22,7 +22,7 @@ from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_R
 from admin_app.features.solidary.eligibility.uploading import REMOVAL, UploadingMixin
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.latest_of_person import latest
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Item, Role
+from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.proof_files import GIVE_PROOF
@@ -30,6 +30,7 @@ from admin_app.features.solidary.record import CREATE, SHOW, Entry, creation
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.requests_of_person import REQUESTS
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import (
     CANDIDATURE_LABELS,
     MEMBER,
@@ -75,7 +76,7 @@ class Beneficiary(Record):
 
 BENEFICIARIES = d.Resource(
     key="beneficiaries",
-    entity=BENEFICIARY.entity,
+    entity=BENEFICIARY.name,
     route=BENEFICIARY.route,
     endpoint=BENEFICIARY.endpoint,
     model=Beneficiary,

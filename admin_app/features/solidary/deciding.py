@@ -14,7 +14,8 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.memberships import BENEFICIARY, Item, Membership, Role, Undecided
+from admin_app.features.solidary.memberships import Item, Membership, Undecided
+from admin_app.features.solidary.roles import BENEFICIARY, Role
 from admin_app.kit.script import run
 from admin_app.kit.session import NotTaken, Session, notify, report, reports_errors, signed_in, signed_in_background
 from admin_app.kit.words.locale import language_of, say

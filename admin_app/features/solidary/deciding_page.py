@@ -7,7 +7,7 @@ import reflex as rx
 
 from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.memberships import Role
+from admin_app.features.solidary.roles import Role
 from admin_app.features.solidary.statuses import (
     MEMBER,
     MEMBERSHIP_LABELS,

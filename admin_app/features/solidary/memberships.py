@@ -14,6 +14,7 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.proof_lines import proofs_in
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
@@ -21,36 +22,6 @@ from admin_app.kit.words.locale import say
 from admin_app.shared.people.names import name_in
 
 Item = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Role:
-    """What somebody may be in a structure: where the API has such people, and what reading and deciding takes."""
-
-    name: str
-    endpoint: str
-    route: str
-    entity: str
-    list: str
-    read: str
-    update: str
-
-
-BENEFICIARY = Role(
-    "beneficiary",
-    "admin/solidary_beneficiaries",
-    "/solidarybeneficiaries",
-    "beneficiary",
-    *(f"solidary_beneficiary_{verb}" for verb in ("list", "read", "update")),
-)
-VOLUNTEER = Role(
-    "volunteer",
-    "admin/solidary_volunteers",
-    "/solidaryvolunteers",
-    "volunteer",
-    *(f"solidary_volunteer_{verb}" for verb in ("list", "read", "update")),
-)
-ROLES = {role.name: role for role in (BENEFICIARY, VOLUNTEER)}
 
 
 class Undecided(Exception):

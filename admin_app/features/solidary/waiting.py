@@ -11,8 +11,8 @@ from admin_app.features.solidary.current_structure import TRANSPORT
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.record import LIST
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records import AHEAD, FEW, Next, Told, Waiting
 from admin_app.shared.people.read_all import everybody

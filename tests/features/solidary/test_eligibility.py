@@ -5,8 +5,8 @@ from sqlalchemy import delete, select
 
 from admin_app.features.solidary.beneficiaries import BeneficiaryShow
 from admin_app.features.solidary.eligibility import status
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.proof_lines import proof_lines
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import proofs, structure_proofs, user_structures

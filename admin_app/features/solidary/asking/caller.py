@@ -14,16 +14,16 @@ from admin_app.features.solidary.asking.schema import caller_name
 from admin_app.features.solidary.criteria import Criterion, accepted, is_ticked
 from admin_app.features.solidary.record import LIST, Proof, Row, day_of
 from admin_app.features.solidary.requests_of_person import requests_of
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
 from admin_app.kit.values import Address
 from admin_app.shared.people.person_search import Typed
 
-BENEFICIARIES = "admin/solidary_beneficiaries"
 MOST = 100
 """Most lines of a list, of people or of requests, that are looked through for one person."""
-USER, PROVEN = "user_read", "solidary_beneficiary_list"
-"""What it takes to know somebody, and what they have proven; the latter, and their requests, can be done without."""
+USER = "user_read"
+"""What it takes to know somebody; what they have proven, and their requests, can be done without."""
 Texts = dict[str, str]
 
 
@@ -108,7 +108,7 @@ async def read_caller(
     item = await api.get("admin/users", user_id)
     past = await _past(api, item) if LIST in readable else []
     # Where it cannot be read, everything is asked anew, and what was given before is left as it is.
-    told = criteria and PROVEN in readable and await or_none(_read_proofs(api, item, structure_id, criteria))
+    told = criteria and BENEFICIARY.list in readable and await or_none(_read_proofs(api, item, structure_id, criteria))
     return Caller(item, past, *(told or (None, {})))
 
 
@@ -123,11 +123,11 @@ async def _read_proofs(
 ) -> tuple[Texts, Texts]:
     """What somebody has proven, and the files they gave; nothing of somebody who is no beneficiary yet."""
     email = str(item.get("email") or "")
-    listed = (await api.list(BENEFICIARIES, Query(1, MOST, filters={"email": email}))).items if email else []
+    listed = (await api.list(BENEFICIARY.endpoint, Query(1, MOST, filters={"email": email}))).items if email else []
     same = next((each for each in listed if str(each.get("email") or "").casefold() == email.casefold()), None)
     if same is None:
         return {}, {}
-    beneficiary = await api.get(BENEFICIARIES, same["id"])
+    beneficiary = await api.get(BENEFICIARY.endpoint, same["id"])
     by_id = {each.id: each for each in criteria if each.id is not None}
     proven, files = {}, {}
     for proof in (Proof.model_validate(each) for each in beneficiary.get("proofs") or []):

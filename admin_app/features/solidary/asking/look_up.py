@@ -11,8 +11,9 @@ from typing import Any, Literal
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Refused, SessionEnded
 from admin_app.api.query import Query
-from admin_app.features.solidary.asking.caller import BENEFICIARIES, MOST
+from admin_app.features.solidary.asking.caller import MOST
 from admin_app.features.solidary.record import ENDPOINT, Row, day_of
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.values import Value
 from admin_app.shared.people.similarity import phone_spellings, same_name, same_phone
 
@@ -101,12 +102,13 @@ async def _stored_user(api: Api, plan: Plan) -> int | None:
 async def _stored_requester(api: Api, plan: Plan) -> int | None:
     """The user behind the new person of a plan, among the requesters, who may have no home."""
     try:
-        page = await api.list(BENEFICIARIES, Query(1, MOST, ("id", True), plan.names))
+        page = await api.list(BENEFICIARY.endpoint, Query(1, MOST, ("id", True), plan.names))
     except Refused:  # who may not see them goes on: that there is no record is known
         return None
     for each in page.items:
         if _is_new_person(plan, each):
-            item = await api.get(BENEFICIARIES, each["id"])  # a line of the list tells neither user nor birth date
+            # A line of the list tells neither user nor birth date.
+            item = await api.get(BENEFICIARY.endpoint, each["id"])
             if _is_new_person(plan, item, item.get("userId")):
                 return item["userId"]
     return None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import reflex as rx
 
-from admin_app.features.solidary.asking.caller import PROVEN, USER
+from admin_app.features.solidary.asking.caller import USER
 from admin_app.features.solidary.asking.field_groups import (
     CALLED,
     LEAVE,
@@ -31,8 +31,10 @@ from admin_app.features.solidary.asking.wizard import (
 )
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.current_structure import WORKS
+from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.forms import FURTHER, follower, form_element, probe, probed_names, question, summary
 from admin_app.kit.parts import (
     button,
@@ -387,7 +389,7 @@ SCREENS = (
         parent=ROUTE,
         resource=ASKING,
         state=data_state(wizard),
-        also=(USER, "user_list", LIST, PROVEN, "structure_read", GIVE_PROOF),
+        also=(USER, "user_list", LIST, BENEFICIARY.list, STRUCTURE_READ, GIVE_PROOF),
         condition=WORKS,
     ),
 )

@@ -11,10 +11,10 @@ from admin_app.features.solidary.deciding_page import STYLESHEET, accept_button,
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.proof_files import GIVE_PROOF
 from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.record import LIST as RECORDS
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.kit.parts import Row, avatar, button, data_state, empty, failed_card, icon, link, menu
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.session import Session, may, may_read

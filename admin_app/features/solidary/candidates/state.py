@@ -25,7 +25,8 @@ from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility import status as eligibility_status
 from admin_app.features.solidary.eligibility.structure_reader import may_read_structures, structure_of
 from admin_app.features.solidary.eligibility.uploading import UploadingMixin
-from admin_app.features.solidary.memberships import BENEFICIARY, ROLES, VOLUNTEER, Item, Role
+from admin_app.features.solidary.memberships import Item
+from admin_app.features.solidary.roles import BENEFICIARY, ROLES, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
@@ -86,7 +87,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     resource: ClassVar[Resource] = BENEFICIARIES
 
     role: str = BENEFICIARY.name
-    """Of `memberships.ROLES`, as the address says."""
+    """Of `ROLES`, as the address says."""
     rows: list[dict[str, str]] = []
     """Who is shown: `id`, `name`, `href`, `structure`, `where`; `place`, `since` and `known` once they are read."""
     lacks: dict[str, list[str]] = {}

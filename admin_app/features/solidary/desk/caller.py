@@ -10,8 +10,6 @@ from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.api.query import Query
 from admin_app.features.solidary.desk import cache, caller_search
 from admin_app.features.solidary.desk.caller_search import (
-    BENEFICIARY_LIST,
-    REQUESTERS,
     USERS,
     Caller,
     PeopleFound,
@@ -21,6 +19,7 @@ from admin_app.features.solidary.desk.request_row import RequestRow, row_of
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import CREATE
 from admin_app.features.solidary.requests_of_person import requests_of
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.declare import Resource, readable
 from admin_app.kit.script import run
 from admin_app.kit.session import InPlace, Session, reports_errors, signed_in
@@ -94,10 +93,10 @@ class CallerBox(InPlace, rx.State):
         self.chosen, self.requests, self.problem, self.reading = caller_search.person_texts(person), [], "", True
         yield
         # A list of requesters does not tell the user behind one; reading one texts nobody.
-        unknown = BENEFICIARY_LIST if not person.user_id else None
+        unknown = BENEFICIARY.list if not person.user_id else None
         async with signed_in(self, reads=(self.resource.may.list, unknown)) as api:
             if unknown:
-                person = caller_search.from_requester(await api.get(REQUESTERS, person.requester_id))
+                person = caller_search.from_requester(await api.get(BENEFICIARY.endpoint, person.requester_id))
             rows = await _requests(api, person)
         self.chosen = caller_search.person_texts(person)
         self.requests = [caller_search.request_texts(each) for each in rows]

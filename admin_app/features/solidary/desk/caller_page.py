@@ -9,6 +9,7 @@ from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import CREATE, creation
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import (
     FOCUSED,
@@ -181,7 +182,7 @@ def _person() -> rx.Component:
         class_name="row",
     )
     file = _inside(
-        f"/solidarybeneficiaries/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
+        f"{BENEFICIARY.route}/show/{requester}", t("solidary_caller.requester"), "open-requester", "user-round"
     )
     facts = rx.el.p(
         rx.cond(phone != "", anchor(icon("phone", 15), phone, href=call(phone), class_name="nowrap")),
@@ -199,7 +200,7 @@ def _person() -> rx.Component:
         rx.cond((user != "") & (last != "") & may(CREATE), again),
         rx.el.div(
             rx.cond((user != "") & may(CREATE), new),
-            rx.cond((requester != "") & may_read("solidary_beneficiary_read"), file),
+            rx.cond((requester != "") & may_read(BENEFICIARY.read), file),
             class_name="row",
         ),
         rx.cond(box.reading, spinner(t("solidary_caller.reading")), _requests()),

@@ -11,6 +11,7 @@ from typing import Any
 
 from admin_app.api.query import Query
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.words import phones
 from admin_app.kit.words.formats import folded
 from admin_app.shared.people import person_search
@@ -24,10 +25,8 @@ MOST = 12
 """People that are proposed; more have to be narrowed down."""
 ALIKE = 100
 """People that are looked through where a part of a name alone was asked for."""
-REQUESTERS = "admin/solidary_beneficiaries"
 USERS = "admin/users"
-BENEFICIARY_LIST, USER_LIST = "solidary_beneficiary_list", "user_list"
-ASKS = {USERS: USER_LIST, REQUESTERS: BENEFICIARY_LIST}
+ASKS = {USERS: "user_list", BENEFICIARY.endpoint: BENEFICIARY.list}
 """What looking for callers asks for beside the list of requests; without one, that list is left out."""
 Item = Mapping[str, Any]
 
@@ -70,7 +69,7 @@ class Sought(person_search.Typed):
         """The calls that find them: among the users, and the requesters, whose filters take one spelling each."""
         asked = [(USERS, person_search.filters_of_users(self.text))]
         return _of_lists(
-            [*asked, *((REQUESTERS, each) for each in person_search.questions(self))], permissions, MOST + 1
+            [*asked, *((BENEFICIARY.endpoint, each) for each in person_search.questions(self))], permissions, MOST + 1
         )
 
     def otherwise(self, permissions: Collection[str]) -> list[tuple[str, Query]]:
@@ -78,7 +77,7 @@ class Sought(person_search.Typed):
         parts = [_held(word) for word in told(self.text) if len(word) >= TELLING]
         if self.kind != "name" or not parts:
             return []
-        asked = [(USERS, {"familyName": parts}), (REQUESTERS, {"familyName": max(parts, key=len)})]
+        asked = [(USERS, {"familyName": parts}), (BENEFICIARY.endpoint, {"familyName": max(parts, key=len)})]
         both = [(USERS, {"givenName": parts, "familyName": parts})] if len(parts) > 1 else []
         return _of_lists([*both, *asked], permissions, ALIKE)
 

@@ -12,10 +12,11 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility import status
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, may_read_structures, structure_of
-from admin_app.features.solidary.memberships import Item, Role
+from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.people_list import STATUS
 from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
+from admin_app.features.solidary.roles import Role
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import report, signed_in, signed_in_background

@@ -9,8 +9,9 @@ from typing import Literal
 
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
-from admin_app.features.solidary.memberships import BENEFICIARY, Item, Role
+from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.proof_lines import proof_lines
+from admin_app.features.solidary.roles import BENEFICIARY, Role
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import text_of
 

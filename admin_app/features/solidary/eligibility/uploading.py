@@ -17,10 +17,11 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.deciding import DecisionMixin
 from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
-from admin_app.features.solidary.memberships import BENEFICIARY, Item, Undecided
+from admin_app.features.solidary.memberships import Item, Undecided
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import LIST as RECORDS
 from admin_app.features.solidary.requests_of_person import requests_of
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.statuses import MEMBER
 from admin_app.kit.declare import text_of
 from admin_app.kit.forms import WrongFile, reason

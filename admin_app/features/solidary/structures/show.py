@@ -10,7 +10,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import AccessDenied, ApiError, NotFound
 from admin_app.api.query import Query
 from admin_app.features.relay_points.points import RELAY_POINTS
-from admin_app.features.solidary import week
+from admin_app.features.solidary import roles, week
 from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER
 from admin_app.features.solidary.current_structure import read_again
 from admin_app.features.solidary.structure import Structure
@@ -49,8 +49,8 @@ def _is_attached(structure_id: str, point: Item) -> bool:
 
 
 COUNTED = {
-    "beneficiaries": ("admin/solidary_beneficiaries", _is_member),
-    "volunteers": ("admin/solidary_volunteers", _is_member),
+    "beneficiaries": (roles.BENEFICIARY.endpoint, _is_member),
+    "volunteers": (roles.VOLUNTEER.endpoint, _is_member),
     "points": (RELAY_POINTS.endpoint, _is_attached),
 }
 """What a deletion takes that can be counted: `structures.impact.<name>`, where it is listed, and whose it is."""

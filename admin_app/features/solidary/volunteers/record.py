@@ -8,6 +8,7 @@ from pydantic import Field, create_model
 
 from admin_app.features.solidary import statuses, week
 from admin_app.features.solidary.people_list import STATUS, full_name
+from admin_app.features.solidary.roles import VOLUNTEER
 from admin_app.features.solidary.volunteers.finder import BOUNDS, DAY, DISTANCES, NEAR, NEAREST, SLOT, WITHIN
 from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Picture, Record, years_old
@@ -71,13 +72,13 @@ def _remark(filters: Any) -> str:
 
 VOLUNTEERS = d.Resource(
     key="volunteers",
-    entity="volunteer",
-    route="/solidaryvolunteers",
-    endpoint="admin/solidary_volunteers",
+    entity=VOLUNTEER.name,
+    route=VOLUNTEER.route,
+    endpoint=VOLUNTEER.endpoint,
     model=Volunteer,
     flag="solidary",
     # No deletion: the API answers 405, whoever asks (delete_solidary_volunteer).
-    may=d.May("solidary_volunteer_list", None, "solidary_volunteer_read", "solidary_volunteer_update"),
+    may=d.May(VOLUNTEER.list, None, VOLUNTEER.read, VOLUNTEER.update),
     columns=d.columns(
         Volunteer,
         *("given_name", "family_name", "status", "home_address.address_locality", "distance"),

@@ -10,8 +10,8 @@ from admin_app.features.solidary.deciding_page import decision_dialog, eligibili
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
-from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.person_rail import person_rail
+from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button

@@ -10,7 +10,7 @@ from admin_app.features.solidary import week
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.memberships import VOLUNTEER, Role
+from admin_app.features.solidary.roles import VOLUNTEER, Role
 from admin_app.features.solidary.volunteers import planning
 from admin_app.features.solidary.volunteers.planning import Reach
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS

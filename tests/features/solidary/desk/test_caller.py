@@ -9,6 +9,7 @@ from admin_app.features.solidary.desk.caller import CallerBox
 from admin_app.features.solidary.desk.caller_page import caller_box
 from admin_app.features.solidary.desk.caller_search import Caller, PeopleFound, Sought
 from admin_app.features.solidary.desk.request_row import row_of
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.session.notices import Notices
 from sandbox.folding import fold
 from sandbox.solidary.tables import solidaries, solidary_users
@@ -324,7 +325,7 @@ def test_of_one_name_an_email_or_a_telephone_makes_the_same(telephone, email, sa
 
 
 def test_people_are_looked_for_where_one_may():
-    asked = Sought.of("Odette Martin").questions([caller_search.USER_LIST, "x"])
+    asked = Sought.of("Odette Martin").questions(["user_list", "x"])
     assert {where for where, _ in asked} == {caller_search.USERS}
 
 
@@ -352,7 +353,7 @@ def test_one_more_is_asked_for_than_is_proposed():
     """So that it can be said that there are others."""
     asked = Sought.of("Odette Martin").questions(caller_search.ASKS.values())
     assert {(each.page, each.per_page) for _, each in asked} == {(1, 13)}
-    assert [where for where, _ in asked] == [caller_search.USERS, *[caller_search.REQUESTERS] * 2]
+    assert [where for where, _ in asked] == [caller_search.USERS, *[BENEFICIARY.endpoint] * 2]
 
 
 @pytest.mark.parametrize("typed", ["06 01 02 03 04", "o@b.fr", "Li"])
