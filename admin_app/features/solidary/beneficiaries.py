@@ -319,9 +319,7 @@ SCREENS = crud_screens(
             actions=(_new_request(),),
             more=(_user_link(entry(BeneficiaryShow.shown, "userId")),),
             lead=(latest(BeneficiaryShow, DIARY), given_card(BeneficiaryShow, _add_proofs())),
-            aside=(
-                eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility),
-            ),
+            aside=(eligibility_card(BeneficiaryShow),),
             tabs=(diary_tab(BeneficiaryShow),),
             below=(decision_dialog(BeneficiaryShow), proofs_dialog(BeneficiaryShow)),
         ),

@@ -7,7 +7,6 @@ import reflex as rx
 
 from admin_app.features.solidary.deciding import DIALOG, HEADING, DecisionMixin
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.roles import Role
 from admin_app.features.solidary.statuses import (
     MEMBER,
     MEMBERSHIP_LABELS,
@@ -31,15 +30,12 @@ def status_mark(status: rx.Var[str]) -> rx.Component:
     return rx.cond(status != "", known, badge(t("memberships.no_status"), "quiet", icon("circle-help", 14)))
 
 
-def eligibility_card(
-    state: type[PersonMixin], role: Role, person: rx.Var[str], lines: rx.Var[list[dict[str, str]]]
-) -> rx.Component:
+def eligibility_card(state: type[PersonMixin]) -> rx.Component:
     """The structures of the person shown, with what may be decided in each; how they stand to the only one is said
     beside the name."""
+    lines = state.eligibility
     told = (lines.length() > 1) | (entry(state.shown, "status") == "")
-    listed = rx.el.ul(
-        rx.foreach(lines, lambda line: _line(state, role, person, line, told)), class_name="memberships", role="list"
-    )
+    listed = rx.el.ul(rx.foreach(lines, lambda line: _line(state, line, told)), class_name="memberships", role="list")
     return titled_card(
         HEADING,
         t("memberships.title"),
@@ -49,15 +45,12 @@ def eligibility_card(
     )
 
 
-def _line(state: State, role: Role, person: rx.Var[str], line: Line, told: rx.Var[bool]) -> rx.Component:
+def _line(state: type[PersonMixin], line: Line, told: rx.Var[bool]) -> rx.Component:
     reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
+    buttons = decision_buttons(state, state.shown_id, line["structure"], line["status"], line["name"])
     return rx.el.li(
         rx.el.div(rx.el.strong(line["name"]), rx.cond(told, status_mark(line["status"])), class_name="membership-head"),
-        rx.cond(
-            line["shut"] != "",
-            reason,
-            rx.cond(may(role.update), decision_buttons(state, person, line["structure"], line["status"], line["name"])),
-        ),
+        rx.cond(line["shut"] != "", reason, rx.cond(may(state.role.update), buttons)),
         key=line["structure"],
         data_testid="membership",
         data_id=line["structure"],

@@ -25,6 +25,7 @@ from admin_app.kit.words.locale import choice_label, date_var, number_var, t
 def _page() -> rx.Component:
     state = Candidates
     failed = failed_card(state, t("kit.list.error_title"), state.load)
+    closed = empty("car", t("solidary.no_transport_text"))
     return rx.el.div(
         sheet(STYLESHEET),
         rx.el.header(
@@ -34,7 +35,7 @@ def _page() -> rx.Component:
         ),
         _tabs(),
         rx.cond(state.role == VOLUNTEER.name, _note(t("eligibility.volunteers_note"))),
-        rx.cond(state.problem != "", failed, rx.cond(state.closed, _closed(), _people())),
+        rx.cond(state.problem != "", failed, rx.cond(state.closed, closed, _people())),
         rx.cond(state.elsewhere > 0, _note(t("eligibility.elsewhere", count=state.elsewhere))),
         decision_dialog(state),
         proofs_dialog(state),
@@ -88,10 +89,6 @@ def _order() -> rx.Component:
 
 def _note(text: rx.Var[str]) -> rx.Component:
     return rx.el.p(icon("info", 16), rx.el.span(text), class_name="side-note")
-
-
-def _closed() -> rx.Component:
-    return empty("car", t("solidary.no_transport_text"))
 
 
 def _people() -> rx.Component:

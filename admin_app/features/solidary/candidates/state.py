@@ -175,7 +175,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     async def look_closer(self):
         """Read those who are not known yet, a few at a time; they are shown together: nobody moves under a hand."""
         async with self:
-            role, place = ROLES.get(self.role, BENEFICIARY), self._structure
+            role, place = self._role(), self._structure
             ids = [row["id"] for row in self.rows if not row["known"]]
             readable = await may_read_structures(self)
             self.looking = bool(ids)

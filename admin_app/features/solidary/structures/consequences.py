@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from admin_app.features.solidary.criteria import CHOSEN, Criterion
+from admin_app.features.solidary.criteria import CHOSEN, SEPARATOR, Criterion
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures.shaping import CRITERIA, VOLUNTEERS, called
 
@@ -57,7 +57,7 @@ def _criteria_gone(structure: Structure, sent: Sent) -> Iterator[Loss]:
 
 def _options_gone(was: Criterion, line: Line) -> Iterator[Loss]:
     """Options of a criterion that somebody has answered: what they answered is known by the value."""
-    labels, values = str(line.get("options") or "").split(";"), str(line.get("acceptedValues") or "").split(";")
+    labels, values = (str(line.get(name) or "").split(SEPARATOR) for name in ("options", "acceptedValues"))
     now = dict(zip(values, labels, strict=False))
     for choice in was.choices:
         names = {"label": was.label, "option": choice.label}

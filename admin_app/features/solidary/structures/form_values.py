@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import model_validator
 
 from admin_app.features.solidary import week
-from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Kind
+from admin_app.features.solidary.criteria import CHOSEN, REQUESTER, VOLUNTEER, Kind
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.structures import shaping
 from admin_app.features.solidary.structures.resource import STRUCTURES
@@ -27,10 +27,7 @@ SYMBOLS: Mapping[Kind, str] = {
 """The kinds of a criterion in the order they are offered, with their icons."""
 CELLS = ("label", "mandatory", "activated")
 CHOSEN_CELLS = ("label", "choices", "mandatory", "activated")
-KINDS = {
-    kind: d.Variant(CHOSEN_CELLS if kind in ("selectbox", "radio") else CELLS, symbol)
-    for kind, symbol in SYMBOLS.items()
-}
+KINDS = {kind: d.Variant(CHOSEN_CELLS if kind in CHOSEN else CELLS, symbol) for kind, symbol in SYMBOLS.items()}
 
 
 class EditedChoice(Value):

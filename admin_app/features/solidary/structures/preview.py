@@ -7,18 +7,17 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.solidary.asking.request_form import typed_so_far
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
-from admin_app.features.solidary.structures.form_values import EDITED
+from admin_app.features.solidary.structures.form_values import EDITED, KINDS
 from admin_app.features.solidary.structures.shaping import CRITERIA, REQUESTERS, VOLUNTEERS
-from admin_app.kit.declare import Input, LinesInput
-from admin_app.kit.forms import Lines, name_of, read_form
+from admin_app.kit.declare import Input
+from admin_app.kit.forms import Lines, name_of
 from admin_app.kit.parts import icon
 from admin_app.kit.script import run
 from admin_app.kit.words.locale import t
 
-MOST = 200_000
-"""Characters of a form that are looked at."""
 PARTS: list[Input] = [part for part in EDITED.inputs() if part.name in CRITERIA]
 
 
@@ -38,9 +37,8 @@ class StructurePreview(rx.State):
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Show what the form asks now."""
-        if sum(len(str(each)) for each in data.values()) <= MOST:
-            lines = read_form(PARTS, [(str(name), str(text)) for name, text in data.items()]).lines
-            asked = {name: asked_by(lines, name) for name in CRITERIA}
+        if (sent := typed_so_far(PARTS, data)) is not None:
+            asked = {name: asked_by(sent.lines, name) for name in CRITERIA}
             self.requesters, self.volunteers = (
                 [each.model_dump() for each in asked[name] if each.activated] for name in (REQUESTERS, VOLUNTEERS)
             )
@@ -53,7 +51,7 @@ def asked_by(lines: Lines, name: str) -> list[Criterion]:
     criteria = []
     for rank, line in enumerate(lines.get(name, []), 1):
         label, kind = line.get("label", "").strip(), line.get("kind", "")
-        if label and kind in _kinds(name):
+        if label and kind in KINDS:
             choices = [
                 {"label": text, "value": text}
                 for each in lines.get(name_of(name, line["key"], "choices"), [])
@@ -65,10 +63,6 @@ def asked_by(lines: Lines, name: str) -> list[Criterion]:
                 Criterion.model_validate({**number, **flags, "label": label, "kind": kind, "choices": choices})
             )
     return criteria
-
-
-def _kinds(name: str) -> set[str]:
-    return {kind for part in PARTS if isinstance(part, LinesInput) and part.name == name for kind in part.variants}
 
 
 # --- on the page ----------------------------------------------------------------------

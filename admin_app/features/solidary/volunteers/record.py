@@ -14,8 +14,6 @@ from admin_app.kit import declare as d
 from admin_app.kit.values import Address, Picture, Record, years_old
 from admin_app.shared.people import person_search
 
-STATUSES = d.choice(statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP)
-
 
 def free_on(day: str, record: Any) -> str:
     """The letters of the slots of a day at which somebody is free: `me` for morning and evening."""
@@ -44,7 +42,7 @@ class Known(Record):
     """Metres around the home."""
     structures: list[dict[str, Any]] = Field(default_factory=list)
     proofs: list[dict[str, Any]] = Field(default_factory=list)
-    status: Annotated[str, STATUSES] = ""
+    status: Annotated[str, d.choice(statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP)] = ""
     """That of the candidature in the current structure: the list adds it."""
     distance: Annotated[float | None, d.shown("number")] = None
     """Kilometres from the place that is asked for: the list adds it."""

@@ -11,7 +11,7 @@ from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.person_rail import person_rail
-from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
 from admin_app.features.solidary.volunteers.planning_page import planning_tab, print_button
@@ -85,7 +85,7 @@ LIST, *OTHERS = crud_screens(
             more=(print_button(),),
             lead=(_week(),),
             main=(given_card(VolunteerShow),),
-            aside=(eligibility_card(VolunteerShow, VOLUNTEER, VolunteerShow.shown_id, VolunteerShow.eligibility),),
+            aside=(eligibility_card(VolunteerShow),),
             side=(_elsewhere(VolunteerShow.user),),
             tabs=(planning_tab(),),
             below=(paper(), decision_dialog(VolunteerShow)),
