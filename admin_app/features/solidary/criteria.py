@@ -17,7 +17,6 @@ CHOSEN: tuple[Kind, ...] = ("radio", "selectbox")
 """The kinds that have options."""
 REQUESTER, VOLUNTEER = 1, 2
 """Who is asked."""
-NAME = "proofs"
 LONGEST = 255
 """Characters of a text somebody gives."""
 SEPARATOR = ";"
@@ -26,7 +25,7 @@ SEPARATOR = ";"
 
 def input_name(criterion_id: object) -> str:
     """The name of the input of a criterion: `proofs:21`."""
-    return f"{NAME}:{criterion_id}"
+    return f"proofs:{criterion_id}"
 
 
 class Choice(Value):

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
+from admin_app.features.solidary.desk.request_row import ENDED
 from admin_app.features.solidary.record import plain
 from admin_app.kit.dashboards.periods import (
     Figures,
@@ -22,8 +23,6 @@ from admin_app.kit.dashboards.periods import (
     within,
 )
 
-CLOSED = 100
-"""The progression of a closed request."""
 FOUND = ("solidary_punctual_carpool", "solidary_regular_carpool", "solidary_external_carpool")
 """The closings that answer a request: somebody drives."""
 UNANSWERED = (
@@ -52,7 +51,7 @@ def take(record: Json, params: Mapping[str, str]) -> Json:
         "day": request.get("fromDate"),
         "status": str(request.get("status") or 0),
         "closing": closing,
-        "outcome": _outcome(closing) if float(request.get("progression") or 0) >= CLOSED else "open",
+        "outcome": _outcome(closing) if float(request.get("progression") or 0) >= ENDED else "open",
         "subject": request.get("subject") or NONE,
         "commune": (request.get("origin") or {}).get("addressLocality") or NONE,
         "round_trip": request.get("proposalType") == "roundtrip",

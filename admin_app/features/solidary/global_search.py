@@ -7,7 +7,7 @@ from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import LIST, READ, Row
+from admin_app.features.solidary.record import LIST, READ, SHOW, Row
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.values import whole
@@ -34,7 +34,7 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
 
 
 def _request(number: int, label: str, detail: str) -> Found:
-    return Found(f"{RECORDS.route}/show/{number}", label, detail)
+    return Found(f"{SHOW}/{number}", label, detail)
 
 
 async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:

@@ -11,7 +11,7 @@ from admin_app.features.solidary.current_structure import TRANSPORT
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import LIST
+from admin_app.features.solidary.record import LIST, SHOW
 from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
 from admin_app.kit.records import AHEAD, FEW, Next, Told, Waiting
@@ -54,7 +54,7 @@ def _first(rows: Sequence[RequestRow], at: datetime) -> Sequence[Next]:
 def _next(each: RequestRow, what: str) -> Next:
     return Next(
         each.name,
-        f"{RECORDS.route}/show/{each.id}",
+        f"{SHOW}/{each.id}",
         what,
         each.subject,
         each.origin,

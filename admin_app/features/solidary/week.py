@@ -68,6 +68,11 @@ def rows_of(item: Mapping[str, Any]) -> list[dict[str, str]]:
     return [{"day": day, **{slot: "true" if item.get(flag(slot, day)) else "" for slot in SLOTS}} for day in DAYS]
 
 
+def clock(moment: int) -> str:
+    """`HH:mm` of minutes since midnight."""
+    return f"{moment // 60:02d}:{moment % 60:02d}"
+
+
 def minutes(time: str) -> int:
     """Minutes since midnight of an `HH:mm`; ValueError for what is no time of day."""
     if not is_clock_time(time):

@@ -58,14 +58,13 @@ class AskingRecap(rx.State):
 
 def recap_lines(sentences: rx.Var[list[dict[str, str]]]) -> rx.Component:
     """What a request says, a line a sentence."""
-    symbol = lambda line: rx.match(  # noqa: E731
-        line["kind"], *((kind, icon(name, 16)) for kind, name in SYMBOLS.items()), icon("dot", 16)
-    )
-    lines = rx.foreach(
-        sentences,
-        lambda line: rx.el.li(symbol(line), rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]}),
-    )
-    return rx.el.ul(lines, class_name="recap")
+
+    def one(line: rx.Var[dict[str, str]]) -> rx.Component:
+        symbols = [(kind, icon(name, 16)) for kind, name in SYMBOLS.items()]
+        symbol = rx.match(line["kind"], *symbols, icon("dot", 16))
+        return rx.el.li(symbol, rx.el.span(pick_of(line)), custom_attrs={"data-kind": line["kind"]})
+
+    return rx.el.ul(rx.foreach(sentences, one), class_name="recap")
 
 
 def recap_card() -> rx.Component:

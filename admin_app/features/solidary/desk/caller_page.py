@@ -8,7 +8,7 @@ from admin_app.features.solidary.desk.baskets_page import STYLESHEET
 from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import CREATE, creation
+from admin_app.features.solidary.record import CREATE, SHOW, creation
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit.parts import (
@@ -245,7 +245,7 @@ def _request(each: Row) -> rx.Component:
     head = link(
         rx.el.strong(rx.cond(each["subject"] != "", each["subject"], t("solidary_records.show"))),
         rx.el.span(f"#{each['id']}", class_name="quiet number nowrap"),
-        to=f"{RECORDS.route}/show/{each['id']}",
+        to=f"{SHOW}/{each['id']}",
         class_name="main-link",
         on_click=run("closeDialog", BOX),
         data_testid="action:open-request",

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
-from admin_app.features.solidary.drivers.wording import clock, days_of
+from admin_app.features.solidary.drivers.wording import days_of
 from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.features.solidary.week import clock
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
 

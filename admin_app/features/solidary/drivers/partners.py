@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from admin_app.features.solidary.drivers.journey import DAY_END, Asked, Hours, Point
-from admin_app.features.solidary.week import DAYS
+from admin_app.features.solidary.week import DAYS, clock
 from admin_app.kit.words.formats import is_day
 
 PUNCTUAL, REGULAR = FREQUENCIES = ("1", "2")
@@ -95,7 +95,7 @@ def parameters(wanted: Search) -> dict[str, Any]:
     """Every parameter of a search, under the API's names."""
     days = {f"days_{WEEKDAYS[day]}": int(day in wanted.days) for day in DAYS}
     hours = {
-        f"{WEEKDAYS[day]}_{name}time": f"{moment // 60:02d}:{moment % 60:02d}:00"
+        f"{WEEKDAYS[day]}_{name}time": f"{clock(moment)}:00"
         for day, each in wanted.days.items()
         for name, moment in (("min", each.first), ("max", each.last))
     }

@@ -26,15 +26,13 @@ class Providers(AccountMixin, rx.State):
 
 def names_of(answer: Any) -> list[str]:
     """The names in an answer: of its members, or the keys of an object of providers by name."""
+    if isinstance(answer, list):
+        return [each["name"] for each in answer if isinstance(each, Mapping) and isinstance(each.get("name"), str)]
     if not isinstance(answer, Mapping):
-        return _names_in(answer) if isinstance(answer, list) else []
+        return []
     for key in ("hydra:member", "member"):
         if key in answer:
             return names_of(answer[key])
     return [
         str(key) for key, each in answer.items() if isinstance(each, Mapping) and not key.startswith(("@", "hydra:"))
     ]
-
-
-def _names_in(members: list[Any]) -> list[str]:
-    return [each["name"] for each in members if isinstance(each, Mapping) and isinstance(each.get("name"), str)]

@@ -64,7 +64,7 @@ def fit(candidate: Candidate, asked: Asked) -> Fit:
         days=days,
         wanted=wanted,
         offset=_offset(candidate, asked, days),
-        distance=kilometres(candidate.home or candidate.origin, asked.home if candidate.home else asked.origin),
+        distance=kilometres(candidate.place, asked.home if candidate.home else asked.origin),
         reasons=tuple(reasons),
     )
     return replace(how, cost=_cost(candidate, how))

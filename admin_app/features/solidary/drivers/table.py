@@ -88,8 +88,8 @@ def table_of(
     places = [(number, one.place, one.name) for number, one in (*kept, *numbered) if one.place]
     marks = [_mark(number, spot, name, SIGNS.get(number.split("-")[0], number)) for number, spot, name in places]
     drivers = [(number, spot) for number, spot, _ in places if not number.startswith("gone")]
-    lines = [line for number, spot in drivers for line in _line(f"detour detour-{number}", spot, ways[OUTWARD].home)]
     outward = ways[OUTWARD]
+    lines = [line for number, spot in drivers for line in _line(f"detour detour-{number}", spot, outward.home)]
     return Table(
         rows,
         len(people),

@@ -7,7 +7,7 @@ from typing import Any
 from admin_app.features.solidary.drivers.candidates import VOLUNTEER, Candidate
 from admin_app.features.solidary.drivers.journey import WAYS
 from admin_app.features.solidary.drivers.scoring import GOOD, PART, Fit, Reason
-from admin_app.features.solidary.week import DAYS
+from admin_app.features.solidary.week import DAYS, clock
 from admin_app.kit.words.catalogue import LOCALES, message
 from admin_app.kit.words.formats import date, number
 
@@ -99,11 +99,6 @@ def _days(days: Iterable[str], locale: str, range_from: int) -> str:
         names = [message(f"solidary.day_short.{DAYS[at]}", locale) for _, at in group]
         said += names if len(names) < range_from else [f"{names[0]}–{names[-1]}"]
     return ", ".join(said)
-
-
-def clock(moment: int) -> str:
-    """`HH:mm` of minutes since midnight."""
-    return f"{moment // 60:02d}:{moment % 60:02d}"
 
 
 def kilometres(value: float, locale: str) -> str:

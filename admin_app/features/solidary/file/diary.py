@@ -155,7 +155,8 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
 
     def _stage_of(self, action: str) -> str:
         """The stage that offers an action; the one that is open for any other."""
-        return next((group for group, rows in self.actions.items() if _holds(rows, action)), self.stage)
+        offering = (group for group, rows in self.actions.items() if any(each["value"] == action for each in rows))
+        return next(offering, self.stage)
 
     def _begin_entry(self) -> None:
         """An empty box."""
@@ -190,7 +191,3 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         """What was typed is in the diary where its lost entry was found: the browser's draft of it goes."""
         found, self._found = self._found, False
         return [run("saved")] if found else []
-
-
-def _holds(rows: list[Texts], action: str) -> bool:
-    return any(each["value"] == action for each in rows)

@@ -185,10 +185,9 @@ def _choice(each: Row) -> rx.Component:
 def _about_whom() -> rx.Component:
     """Whom the entry is about: who travels, or a driver who was retained."""
     beneficiary = rx.el.option(t("solidary_file.diary.beneficiary", name=fact("name")), value=fact("userId"))
-    driver = lambda each: rx.el.option(each["name"], value=each["userId"])  # noqa: E731
     choose = rx.el.select(
         beneficiary,
-        rx.foreach(file.drivers, driver),
+        rx.foreach(file.drivers, lambda each: rx.el.option(each["name"], value=each["userId"])),
         name="user",
         default_value=rx.cond(entry(file.draft, "user") != "", entry(file.draft, "user"), fact("userId")),
         custom_attrs={"id": "diary-user"},

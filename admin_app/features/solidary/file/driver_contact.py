@@ -131,7 +131,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         self.contact_empty = not text.strip()
         if self.contact_empty:
             return
-        self._begin_contact()
+        self.contacting, self.outcome, self._unnoted = True, {}, {}
         yield
         entry = self._entry(PARTNER if self._is_partner() else MESSAGE, text) if data.get("log") else {}
         try:
@@ -165,9 +165,6 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         yield
         await self._note_entry(entry, message)
         yield run("focusOn", TEXT)
-
-    def _begin_contact(self) -> None:
-        self.contacting, self.outcome, self._unnoted = True, {}, {}
 
     async def _send(self, text: str) -> bool:
         """One message, to the mailbox of a driver or through a partner; False where it had come before."""

@@ -123,12 +123,14 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
     async def _retain(self, chosen: Candidate) -> bool:
         """Whether it is by us that a driver is a solution now: a colleague may have been first."""
         who = "transporter" if chosen.kind == VOLUNTEER else "carpooler"
-        is_there = lambda: chosen.matching in candidates.retained(self._record())  # noqa: E731
+
+        def is_there() -> bool:
+            return chosen.matching in candidates.retained(self._record())
+
+        body = {"solution": {"matching": chosen.matching, who: chosen.user_id}}
         async with signed_in(self, UPDATE, own=await self._proof()) as api:
             try:
-                return await self._command(
-                    api, {"solution": {"matching": chosen.matching, who: chosen.user_id}}, is_there
-                )
+                return await self._command(api, body, is_there)
             except ApiError as error:
                 # The server fails where a colleague was first, and says nothing: the record tells.
                 if not error.unsure or not await self._look_again(api) or not is_there():

@@ -6,7 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.file.page_parts import fact, file, none_known
 from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
-from admin_app.features.solidary.record import SHOW
+from admin_app.features.solidary.record import REGULAR, SHOW
 from admin_app.kit.parts import Row, anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
@@ -47,34 +47,43 @@ def telephone() -> rx.Component:
 
 def journey() -> rx.Component:
     """Why, when, where from and where to, and what is needed on the way."""
-    regular = fact("frequency") == "2"
     return card(
         "journey",
         rx.el.dl(
             pair("when", when(), "fromDate"),
             pair("first_ride", date_var(fact("firstRide")), "firstRide"),
             pair("outward", outward(), "outwardTime"),
-            pair("back", back(), "back", (file.shown.length() > 0) & ~regular),
+            pair("back", back(), "back", (file.shown.length() > 0) & ~is_regular()),
             pair("subject", fact("subject"), "subject"),
             pair("origin", fact("origin"), "origin"),
             pair(
                 "destination",
-                rx.cond(fact("any") != "", t("solidary_file.journey.any"), fact("destination")),
+                destination(),
                 "destination",
                 (fact("destination") != "") | (fact("any") != ""),
             ),
             pair("needs", _needs(), "needs", file.needs.length() > 0),
         ),
-        rx.cond(regular, schedule()),
+        rx.cond(is_regular(), schedule()),
     )
+
+
+def is_regular() -> rx.Var[bool]:
+    """Whether it repeats every week (SOLIDARY-5)."""
+    return fact("frequency") == str(REGULAR)
+
+
+def destination() -> rx.Var[str]:
+    """Where one goes, or that any place will do."""
+    return rx.cond(fact("any") != "", t("solidary_file.journey.any"), fact("destination"))
 
 
 def when() -> rx.Component:
     """The day, or the days between which it takes place."""
     first, last = date_var(fact("fromDate")), date_var(fact("toDate"))
-    between = rx.match(
-        fact("frequency"),
-        ("2", t("solidary_file.journey.regular", first=first, last=last)),
+    between = rx.cond(
+        is_regular(),
+        t("solidary_file.journey.regular", first=first, last=last),
         t("solidary_file.journey.between", first=first, last=last),
     )
     return rx.el.span(rx.cond((fact("toDate") != "") & (fact("toDate") != fact("fromDate")), between, first))

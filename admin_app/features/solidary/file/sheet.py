@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.solidary.file.left_panel import back, outward, schedule, when
+from admin_app.features.solidary.file.left_panel import back, destination, is_regular, outward, schedule, when
 from admin_app.features.solidary.file.page_parts import fact, file
 from admin_app.kit.parts import FOCUSED, button, closes, dialog, entry, opens, radio
 from admin_app.kit.words.locale import date_var, t
@@ -53,11 +53,10 @@ def sheet_dialog() -> rx.Component:
 
 def _chosen() -> rx.Component:
     """Which of the people who were retained and have not refused."""
-    option = lambda each: rx.el.option(each["name"], value=each["id"])  # noqa: E731
     choose = rx.el.label(
         rx.el.span(t("solidary_file.sheet.which"), class_name="label"),
         rx.el.select(
-            rx.foreach(file.sheet_drivers, option),
+            rx.foreach(file.sheet_drivers, lambda each: rx.el.option(each["name"], value=each["id"])),
             value=entry(file.sheet, "id"),
             on_change=file.choose_driver,
             name="sheet_driver",
@@ -70,13 +69,11 @@ def _chosen() -> rx.Component:
 
 def paper() -> rx.Component:
     """What is printed."""
-    regular = fact("frequency") == "2"
-    any_place = t("solidary_file.journey.any")
     return rx.el.section(
         rx.el.p(fact("structure"), _call(file.structure_telephone), class_name="paper-head"),
         rx.el.h3(
             rx.cond(
-                regular,
+                is_regular(),
                 t("solidary_file.sheet.weekly", day=date_var(fact("fromDate"))),
                 t("solidary_file.sheet.heading", day=date_var(fact("fromDate"))),
             )
@@ -89,12 +86,12 @@ def paper() -> rx.Component:
         ),
         rx.el.dl(
             _line("when", when()),
-            rx.cond(regular, rx.fragment(), _line("outward", outward())),
+            rx.cond(is_regular(), rx.fragment(), _line("outward", outward())),
             _line("origin", fact("origin")),
-            _line("destination", rx.cond(fact("any") != "", any_place, fact("destination"))),
-            rx.cond(regular, rx.fragment(), _line("back", back())),
+            _line("destination", destination()),
+            rx.cond(is_regular(), rx.fragment(), _line("back", back())),
         ),
-        rx.cond(regular, schedule()),
+        rx.cond(is_regular(), schedule()),
         rx.cond(
             file.needs.length() > 0,
             rx.el.div(

@@ -6,6 +6,7 @@ import reflex as rx
 
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.record import SHOW
 from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import volunteer_week
@@ -107,7 +108,7 @@ def _request(each: Row) -> rx.Component:
     """A link that is followed on purpose: reading a request looks for drivers again."""
     text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
     label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
-    there = link(label, to=f"{RECORDS.route}/show/{each['id']}", title=each["name"])
+    there = link(label, to=f"{SHOW}/{each['id']}", title=each["name"])
     said = t("volunteers.planning.away", km=each["away"])
     away = rx.el.span(rx.cond(each["away"] == "0", t("volunteers.planning.near"), said), class_name="quiet nowrap")
     return rx.el.li(
