@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.api.errors import MalformedAnswer
-from admin_app.kit.parts import Text, document, icon
+from admin_app.kit.parts import Text, button, document, icon
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors
 from admin_app.kit.transfer import pictures, tickets
@@ -58,6 +58,21 @@ class ProofViewerMixin(rx.State, mixin=True):
 def proof_document(state: type[ProofViewerMixin], picture: Text, pdf: str) -> rx.Component:
     """The file on show; `picture` says what is seen, `pdf` is the key of what opens a PDF."""
     return document(state.document_kind, picture, t(pdf), control_id=DOCUMENT, on_open=state.close_proof)
+
+
+def open_button(
+    state: type[ProofViewerMixin], proof: rx.Var[dict[str, str]], number: rx.Var[str], action: str
+) -> rx.Component:
+    """The name of a file, which opens it by the `number` that `_proof_content` takes."""
+    return button(
+        proof["name"],
+        action,
+        tone="link",
+        class_name="file-name",
+        aria_label=t("eligibility.open_of", name=proof["label"]),
+        on_click=state.open_proof(number),
+        disabled=state.opening != "",
+    )
 
 
 def proof_value(proof: rx.Var[dict[str, str]], file: rx.Component, text: rx.Component) -> Any:

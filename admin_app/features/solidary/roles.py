@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from admin_app.features.solidary import criteria
+
 
 @dataclass(frozen=True)
 class Role:
@@ -13,6 +15,8 @@ class Role:
     list: str
     read: str
     update: str
+    asked: int
+    """Whom a structure asks, in its own code."""
 
 
 BENEFICIARY = Role(
@@ -20,11 +24,13 @@ BENEFICIARY = Role(
     "admin/solidary_beneficiaries",
     "/solidarybeneficiaries",
     *(f"solidary_beneficiary_{verb}" for verb in ("list", "read", "update")),
+    asked=criteria.REQUESTER,
 )
 VOLUNTEER = Role(
     "volunteer",
     "admin/solidary_volunteers",
     "/solidaryvolunteers",
     *(f"solidary_volunteer_{verb}" for verb in ("list", "read", "update")),
+    asked=criteria.VOLUNTEER,
 )
 ROLES = {role.name: role for role in (BENEFICIARY, VOLUNTEER)}

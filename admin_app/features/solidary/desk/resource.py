@@ -5,7 +5,7 @@ from typing import Annotated, Self
 from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY, TABS
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, READ, ROUTE, UPDATE
-from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_TONES
+from admin_app.features.solidary.statuses import RECORD, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
 from admin_app.shared.people.names import whole_name
@@ -17,7 +17,7 @@ LISTED = RECORD[:5]
 class Listed(Record):
     """A request as a row of the list."""
 
-    status: Annotated[str, d.choice("solidary.status", RECORD_TONES, LISTED, RECORD_ICONS)] = ""
+    status: Annotated[str, d.choice(RECORD_LABELS, RECORD_TONES, LISTED, RECORD_ICONS)] = ""
     subject: str = ""
     journey: str = ""
     given_name: str = ""

@@ -5,8 +5,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.eligibility.person import PersonMixin
-from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
-from admin_app.kit.parts import badge, button, icon, spinner, titled_card
+from admin_app.features.solidary.proof_viewer import lacking, open_button, proof_document, proof_value
+from admin_app.kit.parts import badge, icon, spinner, titled_card
 from admin_app.kit.words.locale import choice_label, pick_of, t
 
 State = type[PersonMixin]
@@ -56,15 +56,7 @@ def _given(state: State, line: Line) -> rx.Component:
 
 
 def _file(state: State, line: Line) -> rx.Component:
-    opened = button(
-        line["name"],
-        "open-proof",
-        tone="link",
-        class_name="file-name",
-        aria_label=t("eligibility.open_of", name=line["label"]),
-        on_click=state.open_proof(line["key"]),
-        disabled=state.opening != "",
-    )
+    opened = open_button(state, line, line["key"], "open-proof")
     size = rx.el.span(pick_of(line, "size"), class_name="quiet nowrap")
     return rx.el.div(
         opened, size, rx.cond(state.opening == line["key"], spinner(t("kit.words.loading"))), class_name="row"

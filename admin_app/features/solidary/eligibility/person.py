@@ -115,7 +115,7 @@ class PersonMixin(ProofViewerMixin, DecisionMixin, ShowMixin, rx.State, mixin=Tr
 
     def _show_proofs(self, structure: Structure | None) -> None:
         """Tell what was given and what lacks, as far as a structure is known."""
-        asked = structure.criteria(status.asked_of(self.role), all_of_them=True) if structure else []
+        asked = structure.criteria(self.role.asked, all_of_them=True) if structure else []
         self.given = proof_lines(memberships.proofs(self._person), asked)
         joined = memberships.memberships(self._person)
         last = memberships.last_structure(self._person)

@@ -8,21 +8,16 @@ from collections.abc import Sequence
 from typing import Literal
 
 from admin_app.features.solidary import memberships
-from admin_app.features.solidary.criteria import REQUESTER, VOLUNTEER, Criterion, missing
+from admin_app.features.solidary.criteria import Criterion, missing
 from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.proof_lines import proof_lines
-from admin_app.features.solidary.roles import BENEFICIARY, Role
+from admin_app.features.solidary.roles import Role
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import text_of
 
 Knowledge = Literal["known", "elsewhere", "unread"]
 """Whether what somebody lacks is known; `elsewhere` where the API tells another structure's proofs, `unread` where the
 structure could not be read."""
-
-
-def asked_of(role: Role) -> int:
-    """Whom a structure asks, in its own code, of those who have a role."""
-    return REQUESTER if role is BENEFICIARY else VOLUNTEER
 
 
 def knowledge(item: Item, structure_id: str, structure: Structure | None) -> Knowledge:
@@ -34,13 +29,13 @@ def knowledge(item: Item, structure_id: str, structure: Structure | None) -> Kno
 
 def lacking(item: Item, structure: Structure, role: Role) -> list[Criterion]:
     """The mandatory criteria of a structure that a person has not met; to be asked where that is `known`."""
-    return missing(structure.criteria(asked_of(role)), memberships.proofs(item))
+    return missing(structure.criteria(role.asked), memberships.proofs(item))
 
 
 def telling(item: Item, structure: Structure, role: Role) -> list[dict[str, str]]:
     """What somebody gave of what a role is asked, a line per proof, but for the boxes ticked and the files that all who
     lack nothing gave."""
-    asked = structure.criteria(asked_of(role), all_of_them=True)
+    asked = structure.criteria(role.asked, all_of_them=True)
     due = {each.label: each.mandatory and each.activated for each in asked}
     met = {("file", ""), ("yes_no", "true")}
     lines = [each for each in proof_lines(memberships.proofs(item), asked) if each["label"] in due]

@@ -15,7 +15,7 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.deciding import DecisionMixin
-from admin_app.features.solidary.eligibility.status import asked_of, is_met, lacking, proof_ids, record_for
+from admin_app.features.solidary.eligibility.status import is_met, lacking, proof_ids, record_for
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, structure_of
 from admin_app.features.solidary.memberships import Item, Undecided
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
@@ -132,7 +132,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
         if structure is None:
             self.obstacle = "unread"
             return
-        criteria = structure.criteria(asked_of(BENEFICIARY))
+        criteria = structure.criteria(BENEFICIARY.asked)
         files = [each for each in criteria if each.kind == "file" and each.id]
         given = [each for each in files if is_met(each.id, item)]
         replaces = await self._holds(REMOVAL)

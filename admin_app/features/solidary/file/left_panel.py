@@ -5,9 +5,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.file.page_parts import fact, file, none_known
-from admin_app.features.solidary.proof_viewer import lacking, proof_document, proof_value
+from admin_app.features.solidary.proof_viewer import lacking, open_button, proof_document, proof_value
 from admin_app.features.solidary.record import REGULAR, SHOW
-from admin_app.kit.parts import Row, anchor, button, copy_button, icon, link, spinner, titled_card, waited_for
+from admin_app.kit.parts import Row, anchor, copy_button, icon, link, spinner, titled_card, waited_for
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
 
@@ -155,15 +155,7 @@ def _proof(proof: Row) -> rx.Component:
 
 def _file(proof: Row) -> rx.Component:
     """The name of a file, and the file itself once somebody asks to see it."""
-    see = button(
-        proof["name"],
-        "see-proof",
-        tone="link",
-        class_name="file-name",
-        aria_label=t("eligibility.open_of", name=proof["label"]),
-        on_click=file.open_proof(proof["id"]),
-        disabled=file.opening != "",
-    )
+    see = open_button(file, proof, proof["id"], "see-proof")
     opened = proof_document(file, proof["label"], "solidary_file.proofs.open")
     return rx.el.div(
         rx.el.span(see, rx.el.span(pick_of(proof, "size"), class_name="quiet nowrap"), class_name="row"),

@@ -10,13 +10,12 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary import week
-from admin_app.features.solidary.structures.days import days_grid
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.preview import StructurePreview, preview
 from admin_app.features.solidary.structures.resource import LISTS, STRUCTURES
 from admin_app.features.solidary.structures.show import DELETE, StructureShow
 from admin_app.features.solidary.structures.show_page import asks, deletion, run_by, serves, works
-from admin_app.features.solidary.structures.slots import slot_lines
+from admin_app.features.solidary.structures.week_fields import days_grid, slot_lines
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Around, follower

@@ -1,12 +1,15 @@
-"""The days a structure works as one grid of boxes (STRUCTURE-21)."""
+"""When a structure works, in its form: its days as one grid of boxes, its slots as three lines (STRUCTURE-21)."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import reflex as rx
 
 from admin_app.features.solidary import week
 from admin_app.features.solidary.structures.form import StructureForm
-from admin_app.features.solidary.structures.form_values import DAYS
+from admin_app.features.solidary.structures.form_values import DAYS, EDITED
 from admin_app.features.solidary.week_table import week_grid
-from admin_app.kit.forms import Field, framed
+from admin_app.kit.forms import Field, field_of, framed
 from admin_app.kit.parts import entry
 from admin_app.kit.words.locale import choice_label, t
 
@@ -29,3 +32,19 @@ def days_grid() -> rx.Component:
 
     grid = week_grid(box, "section-days", field.described_by)
     return rx.el.div(framed(field, t("structures.hints.days"), control=grid), class_name="fields")
+
+
+def slot_lines(times: Sequence[str]) -> rx.Component:
+    """Two times a slot, in the order of `week.SLOTS`: each is called by its slot and its end, unseen."""
+    parts: dict[str, Any] = {part.name: part for part in EDITED.inputs()}
+    lines = [
+        rx.el.div(
+            rx.el.span(choice_label(week.SLOT_LABELS, slot), class_name="label", aria_hidden="true"),
+            field_of(parts[first], StructureForm),
+            rx.el.span("–", class_name="quiet", aria_hidden="true"),
+            field_of(parts[last], StructureForm),
+            class_name="slot-line",
+        )
+        for slot, first, last in zip(week.SLOTS, times[::2], times[1::2], strict=True)
+    ]
+    return rx.el.div(*lines, class_name="fields slot-lines")
