@@ -79,10 +79,6 @@ def filtered(rows: Iterable[RequestRow], filters: Mapping[str, str], at: dt.date
     return [each for each in rows if all(test(each) for test in tests)]
 
 
-def _scope(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
-    return lambda each: value == EVERY or not each.open
-
-
 def _words(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     """Every word begins one of the request's, or the text is its number or part of its telephone."""
     if number := numbered(value):
@@ -113,24 +109,16 @@ def _subject(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
     return lambda each: wanted in spaced(each.subject)
 
 
-def _after(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
-    return lambda each: each.from_date >= value
-
-
-def _before(value: str, at: dt.datetime) -> Callable[[RequestRow], bool]:
-    return lambda each: "" < each.from_date < value
-
-
 FILTERS: Mapping[str, Callable[[str, dt.datetime], Callable[[RequestRow], bool]]] = {
     "q": _words,
     "basket": lambda value, at: lambda each: value in baskets(each, at),
-    "scope": _scope,
+    "scope": lambda value, at: lambda each: value == EVERY or not each.open,
     "status": lambda value, at: lambda each: each.status == value,
     "subject": _subject,
     "commune": _town,
     "telephone": _phone,
-    "fromDate[after]": _after,
-    "fromDate[strictly_before]": _before,
+    "fromDate[after]": lambda value, at: lambda each: each.from_date >= value,
+    "fromDate[strictly_before]": lambda value, at: lambda each: "" < each.from_date < value,
     "userId": lambda value, at: lambda each: str(each.user_id) == value,
 }
 """What lets a request through, by the filter's name in the address."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from admin_app.features.solidary.drivers.journey import WAYS, Point, day_of, point
+from admin_app.features.solidary.drivers.journey import WAYS, Point, date_of, point
 from admin_app.features.solidary.record import REGULAR, SolidaryRecord
 from admin_app.features.solidary.week import DAYS, SLOTS, flag, minutes, shown
 from admin_app.kit.values import uploaded
@@ -100,7 +100,7 @@ def _carpool(item: Item, way: str) -> Candidate | None:
     if item.get("external") or matching is None or person is None:
         return None
     regular = item.get("frequency") == REGULAR
-    first, last = day_of(item.get("carpoolerFromDate")), day_of(item.get("carpoolerToDate"))
+    first, last = date_of(item.get("carpoolerFromDate")), date_of(item.get("carpoolerToDate"))
     weekly = item.get("carpoolerSchedule") or item.get("schedule")
     times = _weekly(weekly) if regular else _once(first, item.get("carpoolerFromTime"))
     return Candidate(
@@ -154,7 +154,7 @@ def _external(item: Item, way: str) -> Candidate | None:
     if not (provider and journey and carpooler):
         return None  # nobody could be written to
     regular = _whole(item.get("frequency")) == REGULAR
-    first = day_of(item.get("fromDate"))
+    first = date_of(item.get("fromDate"))
     return Candidate(
         f"{EXTERNAL}-{way}-{provider}-{journey}-{carpooler}",
         EXTERNAL,

@@ -88,7 +88,7 @@ def kilometres(one: Point | None, other: Point | None) -> float | None:
     return distance.kilometres((one.latitude, one.longitude), (other.latitude, other.longitude))
 
 
-def day_of(text: object) -> dt.date | None:
+def date_of(text: object) -> dt.date | None:
     """The day an API date begins with; None for what is none."""
     try:
         return dt.date.fromisoformat(str(text or "")[:10])
@@ -107,10 +107,10 @@ def around(clock: str, first: str = "", last: str = "") -> Hours | None:
 
 
 def _dates(record: SolidaryRecord, way: str) -> tuple[dt.date | None, dt.date | None]:
-    first = day_of(record.outward_date) or day_of(record.from_date)
+    first = date_of(record.outward_date) or date_of(record.from_date)
     if way == RETURN and not record.regular:
-        first = day_of(record.return_date) or first
-    last = day_of(record.to_date)
+        first = date_of(record.return_date) or first
+    last = date_of(record.to_date)
     return first, last if first and last and last > first else first
 
 

@@ -76,5 +76,5 @@ def record_for(item: Item, structure_id: str, ids: Sequence[str]) -> str:
 
 def file_of(item: Item, key: str) -> str:
     """Where the file of a line of `proof_lines` is; empty where it has none, or none any more."""
-    proof = dict(enumerate(memberships.proofs(item))).get(int(key)) if key.isdigit() and len(key) < 6 else None
-    return text_of(proof.get("fileName")) if proof else ""
+    files = {str(place): text_of(proof.get("fileName")) for place, proof in enumerate(memberships.proofs(item))}
+    return files.get(key, "")

@@ -64,28 +64,29 @@ def file_page() -> rx.Component:
 
 def _listed() -> rx.Component:
     """All that is said of a request that the server fails at and the list knows (trap 43): calmly, once."""
-    known = {name: file.listed[name] for name in ("name", "journey", "subject", "telephone")}
-    dial = anchor(known["telephone"], href=f"tel:{file.listed['dialled']}", class_name="nowrap")
-    facts = (
-        ("name", known["name"]),
-        ("status", choice_label(RECORD_LABELS, file.listed["status"])),
-        ("journey", known["journey"]),
-        ("from_date", date_var(file.listed["from_date"])),
-        ("subject", known["subject"]),
-        ("telephone", dial),
-    )
-
-    def line(name: str, value: Any) -> rx.Component:
-        told = rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value), class_name="pair")
-        return rx.cond(file.listed[name] != "", told)
-
+    listed = file.listed
+    facts = {
+        "name": listed["name"],
+        "status": choice_label(RECORD_LABELS, listed["status"]),
+        "journey": listed["journey"],
+        "from_date": date_var(listed["from_date"]),
+        "subject": listed["subject"],
+        "telephone": anchor(listed["telephone"], href=f"tel:{listed['dialled']}", class_name="nowrap"),
+    }
+    lines = [
+        rx.cond(
+            listed[name] != "",
+            rx.el.div(rx.el.dt(t(f"solidary_file.listed.{name}")), rx.el.dd(value), class_name="pair"),
+        )
+        for name, value in facts.items()
+    ]
     return rx.el.section(
         rx.el.h2(t("solidary_file.listed.title", number=file.record_id)),
         rx.el.p(t("solidary_file.listed.why")),
         rx.el.p(t("solidary_file.listed.way_on")),
         button(t("kit.actions.retry"), "retry", symbol="rotate-cw", on_click=file.read_again),
         rx.el.h3(t("solidary_file.listed.known")),
-        rx.el.dl(*[line(*fact) for fact in facts]),
+        rx.el.dl(*lines),
         class_name="card stack",
         role="status",
         data_testid="listed",
