@@ -19,6 +19,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.session.permissions import Standing
 from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import proofs, solidaries, solidary_users, user_structures
+from tests.features.solidary.conftest import notices
 from tests.support.forms import image, send_file
 from tests.support.proofs import proves
 
@@ -59,10 +60,6 @@ def candidate(upstream, records=True):
 def status_of(upstream, membership):
     query = select(user_structures.c.status).where(user_structures.c.id == int(membership))
     return upstream.sandbox.database.value(query)
-
-
-def notices(tab):
-    return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 
 
 def uploads(upstream):

@@ -18,6 +18,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from sandbox.solidary.tables import solidary_users, structures, user_structures
 from sandbox.tables import addresses, users
+from tests.features.solidary.conftest import notices
 from tests.support.forms import submitted
 from tests.support.proofs import proves
 
@@ -79,10 +80,6 @@ def asking(**filters):
 
 def ids(tab):
     return [row["id"] for row in tab.view(VolunteerList).rows]
-
-
-def notices(tab):
-    return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 
 
 def sent(upstream):

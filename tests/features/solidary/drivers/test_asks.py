@@ -5,7 +5,8 @@ import pytest
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import ASK, ASK_ICONS, ASK_TONES
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from tests.features.solidary.drivers.conftest import CHOSEN, OPEN, UNTOLD, view
+from tests.features.solidary.conftest import view
+from tests.features.solidary.drivers.conftest import CHOSEN, OPEN, UNTOLD
 from tests.support.proofs import proves
 
 WORDS = {

@@ -13,7 +13,8 @@ from admin_app.features.solidary.file.driver_search_page import finder, fitting
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
 from admin_app.kit.words.locale import t
-from tests.features.solidary.drivers.conftest import CHOSEN, CLOSED, ENDPOINT, OPEN, notices, patches, view
+from tests.features.solidary.conftest import ENDPOINT, notices, view
+from tests.features.solidary.drivers.conftest import CHOSEN, CLOSED, OPEN, patches
 from tests.support.proofs import proves
 
 

@@ -17,7 +17,8 @@ from admin_app.kit.parts import entry
 from admin_app.kit.session import Session, double_press, handlers
 from admin_app.kit.words.locale import Locale, say, t
 from sandbox.solidary.tables import diaries, solidaries, solidary_messages
-from tests.features.solidary.drivers.conftest import CHOSEN, ENDPOINT, OPEN, UNTOLD, notices, patches, view
+from tests.features.solidary.conftest import ENDPOINT, notices, view
+from tests.features.solidary.drivers.conftest import CHOSEN, OPEN, UNTOLD, patches
 from tests.features.solidary.drivers.test_partners import FORM
 from tests.support.proofs import proves
 

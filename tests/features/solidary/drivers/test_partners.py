@@ -10,7 +10,8 @@ from admin_app.features.solidary.drivers.partners import WrongDates, first_form,
 from admin_app.features.solidary.drivers.providers import Providers, names_of
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
-from tests.features.solidary.drivers.conftest import OPEN, notices, view
+from tests.features.solidary.conftest import notices, view
+from tests.features.solidary.drivers.conftest import OPEN
 from tests.features.solidary.drivers.test_scoring import LUNEVILLE, WEEKLY, a_record
 from tests.support.proofs import proves
 

@@ -13,7 +13,8 @@ from admin_app.kit.store.database import reading
 from admin_app.kit.store.tables import texts as table
 from admin_app.kit.store.texts import Author, Group, Written
 from admin_app.kit.words.locale import Locale, say
-from tests.features.solidary.drivers.conftest import UNTOLD, notices, view
+from tests.features.solidary.conftest import notices, view
+from tests.features.solidary.drivers.conftest import UNTOLD
 from tests.support.proofs import proves
 
 ADA = Author(99, "Ada L.")

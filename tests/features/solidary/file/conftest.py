@@ -2,9 +2,8 @@
 
 import pytest
 
-from admin_app.features.solidary.file.screen_state import SolidaryFile
+from tests.features.solidary.conftest import ENDPOINT
 
-ENDPOINT = "admin/solidaries"
 LOOKING, FOLLOWED, ELSEWHERE, REPLACED = "13", "33", "53", "37"
 """Records of the demonstration: of the operator's structures at two stages, of another one, closed for edition."""
 
@@ -12,16 +11,6 @@ LOOKING, FOLLOWED, ELSEWHERE, REPLACED = "13", "33", "53", "37"
 @pytest.fixture(autouse=True)
 def _modules(configure):
     configure(solidary=True)
-
-
-@pytest.fixture
-def at(sign_in):
-    """Open the file of a record: `tab = await at("13")`."""
-
-    async def opened(record, name="solidary"):
-        return await sign_in(name, f"/solidaryrecords/show/{record}")
-
-    return opened
 
 
 @pytest.fixture
@@ -33,8 +22,3 @@ def reads(upstream):
         return [call.path.rpartition("/")[2] for call in calls if not call.path.endswith("/actions")]
 
     return made
-
-
-def view(tab):
-    """The file as the tab knows it."""
-    return tab.view(SolidaryFile)

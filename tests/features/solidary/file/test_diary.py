@@ -13,7 +13,8 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import double_press
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
-from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, view
+from tests.features.solidary.conftest import ENDPOINT, view
+from tests.features.solidary.file.conftest import ELSEWHERE, FOLLOWED, LOOKING
 from tests.support.proofs import proves
 
 STYLES = Path(__file__).resolve().parents[4] / "assets" / "solidary-file.css"

@@ -7,7 +7,8 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.session import NotOwn, Session, signed_in
 from admin_app.kit.session.notices import Notices
-from tests.features.solidary.file.conftest import LOOKING, view
+from tests.features.solidary.conftest import view
+from tests.features.solidary.file.conftest import LOOKING
 from tests.support.proofs import proves
 
 

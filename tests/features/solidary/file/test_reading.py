@@ -9,7 +9,8 @@ from admin_app.features.solidary.file.page import file_page
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
-from tests.features.solidary.file.conftest import ELSEWHERE, ENDPOINT, FOLLOWED, LOOKING, REPLACED, view
+from tests.features.solidary.conftest import ENDPOINT, view
+from tests.features.solidary.file.conftest import ELSEWHERE, FOLLOWED, LOOKING, REPLACED
 from tests.support.proofs import proves
 from tests.support.tab import MARKER
 

@@ -4,7 +4,8 @@ import pytest
 
 from admin_app.features.solidary.file import sheet
 from admin_app.features.solidary.file.screen_state import SolidaryFile
-from tests.features.solidary.file.conftest import FOLLOWED, LOOKING, view
+from tests.features.solidary.conftest import view
+from tests.features.solidary.file.conftest import FOLLOWED, LOOKING
 
 
 def drivers(*statuses):
