@@ -25,6 +25,11 @@ class Point:
     longitude: float
     name: str = ""
 
+    @property
+    def spot(self) -> tuple[float, float]:
+        """Its latitude and its longitude."""
+        return self.latitude, self.longitude
+
 
 @dataclass(frozen=True)
 class Hours:
@@ -85,7 +90,7 @@ def kilometres(one: Point | None, other: Point | None) -> float | None:
     """The distance of two places as the crow flies; None where one of them is not known."""
     if one is None or other is None:
         return None
-    return distance.kilometres((one.latitude, one.longitude), (other.latitude, other.longitude))
+    return distance.kilometres(one.spot, other.spot)
 
 
 def date_of(text: object) -> dt.date | None:

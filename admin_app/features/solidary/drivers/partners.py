@@ -45,10 +45,7 @@ class Search:
 def search(asked: Asked) -> Search | None:
     """What one way of a request asks of partners; None where it has no date, no hour or nowhere to go."""
     here, there = asked.origin, asked.destination
-    if not (here and there and asked.first and asked.days) or (here.latitude, here.longitude) == (
-        there.latitude,
-        there.longitude,
-    ):
+    if not (here and there and asked.first and asked.days) or here.spot == there.spot:
         return None
     last = asked.last or asked.first
     frequency = REGULAR if asked.regular else PUNCTUAL

@@ -148,7 +148,7 @@ def _ends(outward: Asked) -> list[list[str]]:
     Who goes anywhere goes to where they depart from (SOLIDARY-10): that is one place.
     """
     points = [(name, each) for name, each in (("origin", outward.origin), ("destination", outward.destination)) if each]
-    points = points[:1] if len({(each.latitude, each.longitude) for _, each in points}) == 1 else points
+    points = points[:1] if len({each.spot for _, each in points}) == 1 else points
     north = max((each.latitude for _, each in points), default=0)
     return [
         _mark(name, each, each.name, each.name, f"{name} north" if each.latitude == north else name)
@@ -156,12 +156,12 @@ def _ends(outward: Asked) -> list[list[str]]:
     ]
 
 
-def _mark(name: str, spot: Point, called: str, text: str, tone: str = "") -> list[str]:
-    return [name, str(spot.latitude), str(spot.longitude), called, tone, text]
+def _mark(name: str, place: Point, called: str, text: str, tone: str = "") -> list[str]:
+    return [name, *map(str, place.spot), called, tone, text]
 
 
 def _line(name: str, one: Point | None, other: Point | None) -> list[list[str]]:
     """A straight line between two places; none where one of them is not known."""
     if one is None or other is None:
         return []
-    return [[name, *(str(each) for each in (one.latitude, one.longitude, other.latitude, other.longitude))]]
+    return [[name, *map(str, (*one.spot, *other.spot))]]
