@@ -7,10 +7,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.api.client import Api
-from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.parts import button, closes, dialog, entry, offered, opens
-from admin_app.kit.session import Session, failure_text, notify, reports_errors, signed_in
+from admin_app.kit.session import Session, failure_of, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.shows import ShowMixin
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people.person import PSEUDONYMISED
@@ -41,7 +39,8 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
             self.scammer_error = await self._refusal(user, str(data.get("confirmation") or ""))
             if self.scammer_error:
                 return
-            problem = await self._report(api, user)
+            # A failure may come after the account is gone.
+            problem = await failure_of(api.create(ENDPOINT, {name: user[name] for name in TOLD if user.get(name)}))
             gone = problem is None or _is_gone(await api.get(self.resource.endpoint, self.shown_id))
         if not gone:
             # The server stores the entry before it looks for the account (users.yaml, create_scammer).
@@ -49,16 +48,6 @@ class ScammerMixin(ShowMixin, rx.State, mixin=True):
             return
         await notify(self, "success", "errors.scammer.create_success")
         yield rx.redirect(self.back or self.resource.route)
-
-    async def _report(self, api: Api, user: dict[str, Any]) -> ApiError | None:
-        """Send what is known of the person; a failure may come after the account is gone."""
-        try:
-            await api.create(ENDPOINT, {name: user[name] for name in TOLD if user.get(name)})
-        except SessionEnded:
-            raise
-        except ApiError as error:
-            return error
-        return None
 
     async def _refusal(self, user: dict[str, Any], typed: str) -> str:
         """Why it is not done: another address was typed, the account is one's own, or it is gone already."""

@@ -31,6 +31,7 @@ from admin_app.kit.values import Instant, Record
 from admin_app.kit.words import LOCALES, file_size
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
+from admin_app.shared.people.person import PSEUDONYMISED
 
 ENDPOINT = "admin/identity_proofs"
 MANAGE = "identity_proofs_manage"
@@ -84,7 +85,7 @@ def by_hand(user: dict[str, Any]) -> bool:
 def concerned(user: dict[str, Any]) -> bool:
     """Whose page speaks of identity: hitchhikers, and whoever sent a proof once; never a deleted account."""
     hitchhiker = user.get("hitchHikePassenger") or user.get("hitchHikeDriver")
-    return user.get("status") not in (3, 4) and bool(hitchhiker or user.get("identityProofs"))
+    return user.get("status") not in PSEUDONYMISED and bool(hitchhiker or user.get("identityProofs"))
 
 
 class ProofsMixin(ShowMixin, rx.State, mixin=True):
