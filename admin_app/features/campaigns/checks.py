@@ -66,7 +66,7 @@ def findings(subject: str, written: Sequence[Block]) -> list[Finding]:
     return [
         *_of_subject(subject.strip()),
         *([] if any(each.kind not in SILENT for each in written) else [Finding("error", "nothing", cell="body")]),
-        *(each for rank, block in enumerate(written) for each in _of_block(rank, block)),
+        *(replace(each, block=rank) for rank, block in enumerate(written) for each in _of_block(block)),
         *_of_whole(written),
     ]
 
@@ -115,17 +115,17 @@ def _of_subject(subject: str) -> Iterator[Finding]:
         yield Finding("error", "subject_limit", cell="subject", values={"count": MOST_SUBJECT})
     elif len(subject) > LONG_SUBJECT:
         yield Finding("warning", "long_subject", cell="subject", values={"count": LONG_SUBJECT})
-    yield from _braces(subject, None, "subject")
+    yield from _braces(subject, "subject")
 
 
-def _of_block(rank: int, block: Block) -> Iterator[Finding]:
-    for each in _CHECKS.get(block.kind, _nothing)(block):
-        yield Finding(each.level, each.name, rank, each.cell, each.values)
+def _of_block(block: Block) -> Iterator[Finding]:
+    if check := _CHECKS.get(block.kind):
+        yield from check(block)
     for name in blocks.OWN[block.kind]:
         if name in WRITTEN:
-            yield from _untouched(getattr(block, name), rank, name)
+            yield from _untouched(getattr(block, name), name)
         if name not in ("src", "ticket", "href"):
-            yield from _braces(campaign_html.with_variables(getattr(block, name)), rank, name)
+            yield from _braces(campaign_html.with_variables(getattr(block, name)), name)
 
 
 def _of_whole(written: Sequence[Block]) -> Iterator[Finding]:
@@ -142,17 +142,15 @@ def _has_footer(block: Block) -> bool:
     return block.kind == "footer" or any("unsubscribe" in text for text in (block.html, block.extra))
 
 
-def _nothing(block: Block) -> Iterator[Finding]:
-    yield from ()
-
-
 def _title(block: Block) -> Iterator[Finding]:
     if not block.text.strip():
         yield Finding("error", "empty", cell="text")
 
 
 def _text(block: Block) -> Iterator[Finding]:
-    yield from _words(block, "html")
+    if _is_empty(block.html):
+        yield Finding("error", "empty", cell="html")
+    yield from _links(block, "html")
 
 
 def _columns(block: Block) -> Iterator[Finding]:
@@ -160,12 +158,6 @@ def _columns(block: Block) -> Iterator[Finding]:
         yield Finding("error", "empty", cell="left")
     for name in ("left", "right"):
         yield from _links(block, name)
-
-
-def _words(block: Block, name: str) -> Iterator[Finding]:
-    if _is_empty(getattr(block, name)):
-        yield Finding("error", "empty", cell=name)
-    yield from _links(block, name)
 
 
 def _links(block: Block, name: str) -> Iterator[Finding]:
@@ -233,23 +225,23 @@ def _is_empty(html: str) -> bool:
     return not unescape(_TAG.sub("", html)).replace("\u00a0", " ").strip()
 
 
-def _untouched(text: str, rank: int, cell: str) -> Iterator[Finding]:
+def _untouched(text: str, cell: str) -> Iterator[Finding]:
     """Words of a model that stand as they were: what they ask for is to be written, others may be meant."""
     said = plain_words(text)
     if any(each in said for each in templates.texts(templates.INSTRUCTIONS)):
-        yield Finding("error", "instruction", rank, cell)
+        yield Finding("error", "instruction", cell=cell)
     elif said in templates.texts(templates.SAMPLES):
-        yield Finding("warning", "sample", rank, cell)
+        yield Finding("warning", "sample", cell=cell)
 
 
-def _braces(text: str, rank: int | None, cell: str) -> Iterator[Finding]:
+def _braces(text: str, cell: str) -> Iterator[Finding]:
     """What the mail provider would try to understand: one that it cannot is an error, a typed variable a warning."""
     said = unescape(_TAG.sub("", text))
     typed = [tag[0] for tag in _LANGUAGE.finditer(said) if not _KNOWN.fullmatch(tag[0])]
     if any(brace in _LANGUAGE.sub("", said) for brace in _BRACES):
-        yield Finding("error", "braces", rank, cell, _SHOWN)
+        yield Finding("error", "braces", cell=cell, values=_SHOWN)
     elif typed:
-        yield Finding("warning", "typed_variable", rank, cell, {"variable": typed[0][:40]})
+        yield Finding("warning", "typed_variable", cell=cell, values={"variable": typed[0][:40]})
 
 
 _CHECKS: dict[str, Callable[[Block], Iterator[Finding]]] = {
