@@ -25,7 +25,7 @@ from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare import LinesInput, Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
 from admin_app.kit.records import autocomplete, fetch
 from admin_app.kit.script import open_instead, run
@@ -141,7 +141,6 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     async def _take_start(self, begun: templates.Start) -> None:
         """The blocks to begin with, which are somebody's own from the first change on."""
-        assert isinstance(BODY, LinesInput)
         data = {"blocks": [line_of(block) for block in begun.blocks]}
         self.lines = stored_lines(BODY, EditedCampaign.model_validate(data), self._new_key)
         (await self.get_state(CampaignPreview))._begin_at(values_of(BODY, self.lines))
@@ -229,7 +228,6 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         return json.dumps({"id": str(made["id"]), "src": src, "weight": str(len(picture.content))})
 
     async def _reference(self, api: Api, lines: list[Line]) -> None:
-        assert isinstance(BODY, LinesInput)
         body = values_of(BODY, {"body": lines})
         await api.update(self.resource.endpoint, self.record_id, {"body": body})
         self._base = replace(self._base, body={**self._base.body, "body": body})

@@ -110,4 +110,4 @@ EDITED = replace(
     model=EditedCampaign,
     form=d.form(EditedCampaign, d.section("campaign", "subject", "name"), d.section("blocks", "blocks")),
 )
-BODY = next(part for part in EDITED.inputs() if part.name == "body")
+BODY = next(part for part in EDITED.inputs() if isinstance(part, d.LinesInput))

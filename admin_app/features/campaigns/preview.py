@@ -14,12 +14,13 @@ from admin_app.features.campaigns import blocks, checks, mail
 from admin_app.features.campaigns.audience import both
 from admin_app.features.campaigns.blocks import Block
 from admin_app.features.campaigns.form_values import BODY, CELLS, EDITED
-from admin_app.kit.declare import LinesInput, Resource
+from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Lines, name_of, plain_values, read_form
 from admin_app.kit.script import run
 from admin_app.kit.session import reports_errors, signed_in
 from admin_app.kit.words.locale import say
 from admin_app.settings import get_settings
+from admin_app.shared.people.names import name_in
 
 MOST = 400_000
 """Characters of a form that are looked at: more than the API can hold, several times."""
@@ -132,7 +133,7 @@ class CampaignPreview(rx.State):
             "given_name": str(person.get("givenName") or ""),
             "family_name": str(person.get("familyName") or ""),
         }
-        self.reader = " ".join(filter(None, self._person.values())) or f"#{person['id']}"
+        self.reader = name_in(person) or f"#{person['id']}"
         self.reader_rank = rank
 
     def _read(self) -> None:
@@ -141,7 +142,6 @@ class CampaignPreview(rx.State):
 
 def _written(data: dict[str, Any]) -> tuple[Lines, list[Block]]:
     """The lines of what a form holds, and their blocks."""
-    assert isinstance(BODY, LinesInput)
     sent = read_form([BODY], [(str(name), str(text)) for name, text in data.items()])
     return sent.lines, [blocks.block_of(each) for each in plain_values(BODY, sent.lines)]
 

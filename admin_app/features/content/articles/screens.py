@@ -41,11 +41,8 @@ READ = "shown"
 """Tells the page that is read from the preview of one that is written."""
 STYLESHEET = "/document.css"
 """Of the list, the page, and a form that reads as it: looks alone, inputs, keys and drafts are those of every form."""
-
-
-def _sections() -> d.LinesInput:
-    """The sections as a form has them."""
-    return next(part for part in ARTICLES.inputs() if isinstance(part, d.LinesInput))
+SECTION_LINES = next(part for part in ARTICLES.inputs() if isinstance(part, d.LinesInput))
+"""The sections as a form has them."""
 
 
 class ArticleList(ListMixin, rx.State):
@@ -90,22 +87,22 @@ class ArticleForm(FormMixin, rx.State):
         await super()._fill(api, item)
         if item is None:
             blank = Article(sections=[Chapter(status=DRAFT, paragraphs=[Paragraph(status=DRAFT)])])
-            self.lines = stored_lines(_sections(), blank, self._new_key)
+            self.lines = stored_lines(SECTION_LINES, blank, self._new_key)
 
     def _problems(self, sent: Submission) -> dict[str, str]:
         """Nothing is wrong with a section of a new article that nobody has written in: it is not sent."""
         found = super()._problems(sent)
         if self.record_id:
             return found
-        written = zip(sent.lines.get(_sections().name, []), sent.body[_sections().name], strict=True)
-        blank = tuple(name_of(_sections().name, line["key"], "") for line, each in written if not says(each))
+        written = zip(sent.lines.get(SECTION_LINES.name, []), sent.body[SECTION_LINES.name], strict=True)
+        blank = tuple(name_of(SECTION_LINES.name, line["key"], "") for line, each in written if not says(each))
         return {name: wrong for name, wrong in found.items() if not name.startswith(blank)}
 
     async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
         if self.record_id:
             return body
-        written = [each for each in body[_sections().name] if says(each)]
-        return {**body, _sections().name: [{**each, "position": at} for at, each in enumerate(written, 1)]}
+        written = [each for each in body[SECTION_LINES.name] if says(each)]
+        return {**body, SECTION_LINES.name: [{**each, "position": at} for at, each in enumerate(written, 1)]}
 
     async def _after_write(self, api: Api) -> None:
         written = self._base.body
@@ -150,13 +147,13 @@ class ArticlePublishing(PublishMixin, rx.State):
             name: [{**line, "status": value} if _part(name, line) in parts else line for line in those]
             for name, those in _lines(item).items()
         }
-        return {_sections().name: values_of(_sections(), marked)}
+        return {SECTION_LINES.name: values_of(SECTION_LINES, marked)}
 
 
 def _lines(item: dict[str, Any]) -> Lines:
     """The sections and paragraphs of an article as its form holds them."""
     numbers = map(str, itertools.count(1))
-    return stored_lines(_sections(), Article.model_validate(item), lambda: next(numbers))
+    return stored_lines(SECTION_LINES, Article.model_validate(item), lambda: next(numbers))
 
 
 def _part(name: str, line: Line) -> Part:
