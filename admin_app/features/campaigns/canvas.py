@@ -110,7 +110,7 @@ def _block(
 
     It is drawn by itself (Reflex F39), and again only when something of it has changed.
     """
-    said = _said(kind)
+    said = choice_label("campaigns.variants", kind)
     pick = rx.el.button(
         type="button",
         class_name="mail-pick",
@@ -132,11 +132,6 @@ def _block(
         data_kind=kind,
         custom_attrs={"id": f"drawn-{name}", "data-line": f"line-{name}"},
     )
-
-
-def _said(kind: rx.Var[str]) -> Any:
-    names = [(each, t(f"campaigns.variants.{each}")) for each in SYMBOLS]
-    return rx.match(kind, *names, "")
 
 
 def _content(kind: rx.Var[str], html: rx.Var[str], picture: rx.Component) -> rx.Component:

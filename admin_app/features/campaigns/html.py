@@ -4,6 +4,7 @@ What a person typed was cleaned before (kit/declare/html.py) or is escaped here;
 """
 
 import re
+from collections.abc import Mapping
 from html import escape, unescape
 
 VARIABLES = {"given_name": "PRENOM", "family_name": "NOM"}
@@ -68,7 +69,7 @@ def with_chips(html: str) -> str:
     return _VARIABLE.sub(chip, html)
 
 
-def personal(html: str, values: dict[str, str]) -> str:
+def personal(html: str, values: Mapping[str, str]) -> str:
     """A text with the variables of one person filled in, `values` by chip; the links of the provider lead nowhere."""
 
     def said(variable: re.Match[str]) -> str:

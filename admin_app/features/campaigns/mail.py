@@ -7,12 +7,12 @@ Its colours and its banner are settings of the server, so ours stand in for them
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from admin_app.features.campaigns.blocks import elements_of
 from admin_app.features.campaigns.html import harmless, personal
 
-_ESCAPES = {"&": "&amp;", '"': "&quot;", "'": "&#039;", "<": "&lt;", ">": "&gt;"}
 _HEAD = (
     '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     '<meta name="viewport" content="width=device-width">\n<meta http-equiv="X-UA-Compatible" content="IE=edge">\n'
@@ -49,7 +49,7 @@ def read_by(mail: str, person: Mapping[str, str]) -> str:
 
     A link that would run something leads nowhere: a mail may hold what was written elsewhere.
     """
-    return harmless(personal(mail, dict(person)))
+    return harmless(personal(mail, person))
 
 
 def read_by_anybody(body: str, dress: Dress) -> str:
@@ -93,4 +93,4 @@ def _text(element: Mapping[str, Any], name: str) -> str:
 
 def _escaped(text: str) -> str:
     """A text as Twig writes it."""
-    return "".join(_ESCAPES.get(character, character) for character in text)
+    return escape(text).replace("&#x27;", "&#039;")

@@ -1,7 +1,5 @@
 """The screen that sends a campaign: four steps with the mail beside them, each with its state, all within reach."""
 
-from typing import Any
-
 import reflex as rx
 
 from admin_app.features.campaigns import editor_page
@@ -330,7 +328,6 @@ def _correction() -> rx.Component:
 
 
 _page.__module__ = __name__
-_ALSO: tuple[Any, ...] = ("user_list", "community_membership", "community_read", READ)
 SCREENS = (
     Screen(
         ROUTE,
@@ -342,6 +339,6 @@ SCREENS = (
         parent=CAMPAIGNS.route,
         name=name_of(send, entry(send.shown, "subject")),
         state=data_state(send),
-        also=_ALSO,
+        also=("user_list", "community_membership", "community_read", READ),
     ),
 )

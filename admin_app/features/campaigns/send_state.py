@@ -1,7 +1,7 @@
 """The state of the screen that sends a campaign: saved, recipients, test, sending, each with its state.
 
 What may be done is read from the API at each press, never from the page: another tab, Back, a reload or a replayed
-event find a campaign that is further on, or a line of the register that stands in the way (`sending`).
+event find a campaign that is further on, or a line of the register that stands in the way (`send_calls`).
 """
 
 from contextlib import suppress

@@ -6,8 +6,7 @@ import reflex as rx
 
 from admin_app.features.campaigns.send_parts import act, locked, outcome, progress, said, step
 from admin_app.features.campaigns.send_state import CampaignSend
-from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
-from admin_app.features.campaigns.target_state import MEMBERS, PROPOSAL, USERS
+from admin_app.features.campaigns.target_state import LISTS, MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts import granted, held_input, icon
 from admin_app.kit.script import run
@@ -17,7 +16,6 @@ from admin_app.shared.mailing.counts import told
 from admin_app.shared.mailing.target_choice import AimMixin, scopes
 
 send = CampaignSend
-LISTS: dict[str, type[AimMixin]] = {USERS: RecipientUsers, MEMBERS: RecipientMembers}
 SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
 _DIFFER: Any = (send.ours >= 0) & (send.ours != send.number) & ~send.sent_test
 """The server kept others than those we had counted; what it counts from a test on says nothing of the list."""

@@ -22,7 +22,7 @@ from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import COMMUNITY as A_COMMUNITY
 from admin_app.shared.mail_target import MailTarget, Unaddressable
-from admin_app.shared.mailing.counting import Count, count
+from admin_app.shared.mailing.counting import count
 from admin_app.shared.targets import COMMUNITIES
 
 USERS, MEMBERS = "users", "members"
@@ -99,7 +99,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         async with self:
             self.task = ""
             if counted and self._proposal == target and self.record_id == record_id:
-                self._keep(counted, lines)
+                self.counts, self.names, self.lines = counted.numbers(), counted.names, lines
         if step:
             yield step
 
@@ -142,9 +142,6 @@ class TargetMixin(SendHost, rx.State, mixin=True):
     def _propose(self, target: MailTarget) -> None:
         self._forget()
         self._proposal, self.proposed = target, True
-
-    def _keep(self, counted: Count, lines: list[dict[str, str]]) -> None:
-        self.counts, self.names, self.lines = counted.numbers(), counted.names, lines
 
     def _forget(self) -> None:
         self._proposal, self.proposed, self.counts, self.names, self.lines = None, False, {}, [], []

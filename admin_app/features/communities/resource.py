@@ -22,7 +22,7 @@ AUTOMATIC, MANUAL, BY_DOMAIN, SECURED = JOINING = ("0", "1", "2", "3")
 """How somebody joins from the public site (CommunityValidationType)."""
 LONGEST_TEXT = 65_535
 """Bytes of the full description (CommunityWritable)."""
-_DOMAIN = re.compile(r"@?(?!-)[\w-]+(\.[\w-]+)+")
+_DOMAIN = re.compile(r"(?!-)[\w-]+(\.[\w-]+)+")
 
 
 class Security(Value):
@@ -89,8 +89,7 @@ def told(text: str | None) -> str:
 def _rules(values: Mapping[str, str]) -> Mapping[str, str]:
     """The server checks neither the domains nor the length of the text."""
     wrong: dict[str, str] = {}
-    written = [each.strip() for each in values["domain"].split(";") if each.strip()]
-    if values["validationType"] == BY_DOMAIN and not all(_DOMAIN.fullmatch(each) for each in written):
+    if values["validationType"] == BY_DOMAIN and not all(map(_DOMAIN.fullmatch, domains(values["domain"]))):
         wrong["domain"] = "communities.wrong.domain"
     if len(values["fullDescription"].encode()) > LONGEST_TEXT:
         wrong["fullDescription"] = "communities.wrong.too_long"

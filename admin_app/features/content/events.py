@@ -192,12 +192,10 @@ async def nearest(api: Api, query: Query, today: date) -> Page:
     first = await api.list(EVENTS.endpoint, coming)
     missing = size - len(first.items)
     page, skipped = divmod(max(0, (number - 1) * size - first.total), size)
-    items: list[dict[str, Any]] = []
     found = await api.list(
         EVENTS.endpoint, replace(past, page=page + 1) if missing else replace(past, page=1, per_page=1)
     )
-    if missing:
-        items = found.items[skipped:]
+    items = found.items[skipped:]
     if len(items) < missing and (page + 1) * size < found.total:
         items += (await api.list(EVENTS.endpoint, replace(past, page=page + 2))).items
     return Page([*first.items, *items[:missing]], first.total + found.total)

@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.query import NOWHERE
-from admin_app.api.query import record_id as known_id
+from admin_app.api.query import is_record_id
 from admin_app.kit.declare import DRAFT, ONLINE, Resource
 from admin_app.kit.forms import id_names
 from admin_app.kit.parts import Text, answers, button, closes, dialog, icon, icon_button, opens, spinner
@@ -72,7 +71,7 @@ class PublishMixin(rx.State, mixin=True):
         self.consequences, self.parts_left, self.weighed = [], False, False
         yield
         async with self._door() as api:
-            if known_id(record_id) == NOWHERE:
+            if not is_record_id(record_id):
                 return
             item = await fetch(api, self.resource, record_id)
             self.consequences = await self._follows(api, item)

@@ -195,8 +195,8 @@ class RelayPointShow(ShowMixin, rx.State):
         locale = await language_of(self)
         seen = "relay_points.impact.active" if self.shown["status"] == "1" else "relay_points.impact.unseen"
         community = self.shown.get("communityName", "")
-        told = say("relay_points.impact.community", locale, name=community) if community else ""
-        return [say(seen, locale), *filter(None, [told])]
+        told = [say("relay_points.impact.community", locale, name=community)] if community else []
+        return [say(seen, locale), *told]
 
 
 class RelayPointForm(FormMixin, rx.State):

@@ -10,10 +10,9 @@ import reflex as rx
 from admin_app.api.errors import SessionEnded
 from admin_app.api.query import Query
 from admin_app.kit.declare import text_of
-from admin_app.kit.parts import button, closes, dialog, opens
+from admin_app.kit.parts import all_of, button, closes, dialog, opens
 from admin_app.kit.script import run
 from admin_app.kit.session import (
-    Session,
     SwitchedOff,
     may,
     or_none,
@@ -141,10 +140,7 @@ def mail_dialog(state: type[MailMixin]) -> rx.Component:
 
 
 def _offered(state: type[MailMixin]) -> rx.Var[bool]:
-    offered = Session.flags.contains(FLAG)
-    for permission in (UPDATE, state.aims):
-        offered &= may(permission)
-    return offered
+    return all_of(map(may, (UPDATE, state.aims)), FLAG)
 
 
 def _dialog_id(state: type[MailMixin]) -> str:
