@@ -12,6 +12,7 @@ from admin_app.features.campaigns.html import personal
 from admin_app.kit import declare as d
 from admin_app.kit.records import QUOTED, Next, Told, Waiting, first_rows
 from admin_app.kit.values import Instant, Picture, Record
+from admin_app.shared import targets
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = STATUSES = ("0", "1", "2", "3")
 """What a campaign is at; a test makes it 1, also when it was 2 (trap 16), and nothing makes it 3 (CAMPAIGN-10)."""
@@ -107,7 +108,7 @@ CAMPAIGNS = d.Resource(
         ),
     ),
     badges=d.badges(Campaign, "status"),
-    links={"creator": d.Link(lambda campaign: f"/users/show/{campaign.creator_id}", "user_read")},
+    links={"creator": targets.ITS_CREATOR},
     who=d.Who(("subject",), second=("creator", "updated_date"), picture="picture"),
     default_sort="-createdDate",
     editable=lambda campaign: str(campaign.status) == NOT_TESTED,

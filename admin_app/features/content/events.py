@@ -80,16 +80,6 @@ async def _created(api: Api, person: int, items: Sequence[Mapping[str, Any]]) ->
     return [each["id"] for each in items if each.get("creatorId") == person]
 
 
-LINKS = {
-    "community_name": d.Link(
-        lambda event: f"/communities/show/{event.community_id}" if event.community_id else "",
-        "community_read",
-        "community",
-    ),
-    "creator": d.Link(lambda event: f"/users/show/{event.creator_id}" if event.creator_id else "", "user_read"),
-}
-"""Where the records are that an event names."""
-
 EVENTS = d.Resource(
     key="events",
     entity="event",
@@ -136,7 +126,7 @@ EVENTS = d.Resource(
     ),
     badges=d.badges(Event, "status"),
     facts=d.facts(Event, "address.address_locality", "from_date"),
-    links=LINKS,
+    links={"community_name": targets.ITS_COMMUNITY, "creator": targets.ITS_CREATOR},
     who=d.Who(
         ("name",),
         second=("address.address_locality", "from_date"),

@@ -81,21 +81,6 @@ def _words(address: Mapping[str, Any]) -> dict[str, Any]:
     return {name: part for name, part in address.items() if name not in ("latitude", "longitude")}
 
 
-LINKS = {
-    "community_name": d.Link(
-        lambda point: f"/communities/show/{point.community_id}" if point.community_id else "",
-        "community_read",
-        "community",
-    ),
-    "structure_name": d.Link(
-        lambda point: f"/solidarystructures/show/{point.structure_id}" if point.structure_id else "",
-        "structure_read",
-        "solidary",
-    ),
-    "creator": d.Link(lambda point: f"/users/show/{point.creator_id}" if point.creator_id else "", "user_read"),
-}
-"""Where the records are that a point names."""
-
 RELAY_POINTS = d.Resource(
     key="relay_points",
     entity="relay_point",
@@ -163,7 +148,15 @@ RELAY_POINTS = d.Resource(
     ),
     badges=d.badges(RelayPoint, "status"),
     facts=d.facts(RelayPoint, "relay_point_type_name", "address.address_locality", "places"),
-    links=LINKS,
+    links={
+        "community_name": targets.ITS_COMMUNITY,
+        "structure_name": d.Link(
+            lambda point: f"/solidarystructures/show/{point.structure_id}" if point.structure_id else "",
+            "structure_read",
+            "solidary",
+        ),
+        "creator": targets.ITS_CREATOR,
+    },
     who=d.Who(
         ("name",),
         second=("relay_point_type_name", "address.address_locality"),
