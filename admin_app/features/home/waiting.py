@@ -146,11 +146,10 @@ class Waits(rx.State):
         first = self._in_turn()[:FEW]
         self.people = [_line(each) for each in first]
         self.sketches = {
-            _key(each): [[*shape] for shape in sketch_of(each.places, (each.origin, each.destination))]
-            for each in first
+            each.key: [[*shape] for shape in sketch_of(each.places, (each.origin, each.destination))] for each in first
         }
-        shown = {_key(each) for each in first}
-        ahead = {each.key: [one for one in found.coming if _key(one) not in shown][:AHEAD] for each, found in told}
+        shown = {each.key for each in first}
+        ahead = {each.key: [one for one in found.coming if one.key not in shown][:AHEAD] for each, found in told}
         self.coming = {**self.coming, **{key: _lines(those) for key, those in ahead.items()}}
 
     def _pending(self) -> tuple[dict[str, str], list[str]]:
@@ -177,10 +176,6 @@ class Waits(rx.State):
         return first
 
 
-def _key(each: Next) -> str:
-    return each.key or each.href
-
-
 def _lines(those: Sequence[Next]) -> list[dict[str, str]]:
     """One after the other: a day is said once."""
     days = ["", *(each.day for each in those)]
@@ -192,7 +187,7 @@ def _line(each: Next) -> dict[str, str]:
     route = journey(each.origin, each.destination, back=bool(each.back))
     told = {name: text for name, text in asdict(each).items() if name != "places"}
     telephone, quote = phone_text(each.telephone), each.quote[:QUOTED]
-    return told | {"key": _key(each), "telephone": telephone, "near": near(each.day), "route": route, "quote": quote}
+    return told | {"telephone": telephone, "near": near(each.day), "route": route, "quote": quote}
 
 
 def near(day: str) -> str:

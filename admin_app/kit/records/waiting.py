@@ -48,7 +48,10 @@ class Next:
     count: str = ""
     """How many wait in it."""
     key: str = ""
-    """What tells it from the others where its address does not."""
+    """What tells it from the others: its address, unless they share one."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", self.key or self.href)
 
 
 FEW = 3
