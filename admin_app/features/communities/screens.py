@@ -273,7 +273,7 @@ SCREENS = crud_screens(
             side=(_goal(), _referrer_card(), _attached_card()),
             tabs=(members_tab(CommunityShow.shown_id),),
         ),
-        form_aside=(live_preview(t("communities.preview"), t("communities.preview_empty"), ("name", "description")),),
+        form_aside=(live_preview(COMMUNITIES.key, ("name", "description")),),
         form=Around(calm={name: _calm(name) for name in ("secure", "replace")}),
         edit_below=members_of(CommunityForm.record_id),
         inner=(MemberList,),

@@ -191,7 +191,7 @@ class EditorialForm(FormMixin, rx.State):
 def _shown_preview() -> rx.Component:
     shown, picture = EditorialShow.shown, EditorialShow.picture
     return preview(
-        t("editorials.preview"),
+        EDITORIALS.key,
         rx.cond(picture != "", rx.el.img(src=picture, alt="", referrer_policy="no-referrer")),
         rx.el.h3(shown["title"]),
         rx.el.p(shown["text"]),
@@ -201,13 +201,8 @@ def _shown_preview() -> rx.Component:
 
 def _live_preview() -> rx.Component:
     ghost = {**mirrors("label"), "data-ghost": t("editorials.fields.label")}
-    return live_preview(
-        t("editorials.preview"),
-        t("editorials.preview_empty"),
-        ("title", "text"),
-        rx.el.span(class_name="button", custom_attrs=ghost),
-        said=_consequence(),
-    )
+    button = rx.el.span(class_name="button", custom_attrs=ghost)
+    return live_preview(EDITORIALS.key, ("title", "text"), button, said=_consequence())
 
 
 def _consequence() -> rx.Component:

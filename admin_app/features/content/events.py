@@ -17,7 +17,7 @@ from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record
-from admin_app.kit.words.locale import date_var, dates_var, language_of, say, t
+from admin_app.kit.words.locale import date_var, dates_var, language_of, say
 from admin_app.shared import targets
 from admin_app.shared.preview import live_preview
 
@@ -240,9 +240,7 @@ SCREENS = crud_screens(
         row_actions=lambda row: [read_button(EventList, row)],
         list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
-        form_aside=(
-            live_preview(t("events.preview"), t("events.preview_empty"), ("name", "description"), _when_and_where()),
-        ),
+        form_aside=(live_preview(EVENTS.key, ("name", "description"), _when_and_where()),),
         show=Beside(top=(sheet(STYLESHEET),), cells={"from_date": _when}, says=("to_date",)),
     ),
 )
