@@ -50,7 +50,7 @@ async def associate(api: Api, before: Item, target: MailTarget) -> Outcome:
     campaign_id = int(before["id"])
 
     def kept(now: Item) -> bool:
-        same = now.get("filterType") is not None and _same(MailTarget.kept(now), target)
+        same = _same(MailTarget.kept(now), target)
         # The ids of a selection are not told: that it was written is.
         return same and (target.filter_type != SELECTION or now.get("updatedDate") != before.get("updatedDate"))
 
