@@ -226,5 +226,10 @@ class Address(Value):
         return self.model_dump(by_alias=True, exclude=set(self.model_extra or ()))
 
 
+def town_of(address: Address | None) -> str:
+    """The town of an address, where both are told."""
+    return (address.address_locality if address else None) or ""
+
+
 def _joined(separator: str, *parts: str | None) -> str:
     return separator.join(part for part in parts if part)

@@ -13,7 +13,7 @@ from admin_app.features.communities.member import MEMBERS, PENDING, Member, full
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
 from admin_app.kit.records import FEW, Next, Told, Waiting
-from admin_app.kit.values import Address, Instant, Picture, Record, Value
+from admin_app.kit.values import Address, Instant, Picture, Record, Value, town_of
 from admin_app.shared import targets
 from admin_app.shared.people.person import PEOPLE
 
@@ -223,9 +223,13 @@ def _applicant(community: Community, member: Member) -> Next:
 
 def _asked(community: Community, number: int) -> Next:
     """A community, and how many ask to join it."""
-    place = (community.address.address_locality if community.address else "") or ""
     return Next(
-        community.name, _members_of(community), "community", place, picture=community.avatar or "", count=str(number)
+        community.name,
+        _members_of(community),
+        "community",
+        town_of(community.address),
+        picture=community.avatar or "",
+        count=str(number),
     )
 
 

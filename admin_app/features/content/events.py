@@ -16,7 +16,7 @@ from admin_app.kit.forms import mirrors
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.styles import sheet
-from admin_app.kit.values import Address, Picture, Record
+from admin_app.kit.values import Address, Picture, Record, town_of
 from admin_app.kit.words.locale import date_var, dates_var, language_of, say
 from admin_app.shared import targets
 from admin_app.shared.preview import live_preview
@@ -203,7 +203,7 @@ def _next(event: Event) -> Next:
         event.name,
         f"{EVENTS.route}/show/{event.id}",
         "event",
-        (event.address.address_locality if event.address else "") or "",
+        town_of(event.address),
         day=(event.from_date or "")[DAY],
         until=(event.to_date or "")[DAY],
         picture=event.avatar or "",

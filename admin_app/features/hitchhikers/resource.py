@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from admin_app.kit import declare as d
 from admin_app.kit.declare import wire
 from admin_app.kit.records import Next, Waiting, first_rows
+from admin_app.kit.values import town_of
 from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.proofs import pending_of
@@ -192,7 +193,7 @@ def _told(item: Mapping[str, Any]) -> Next:
         person.full_name(each),
         f"/hitchhikers/show/{each.id}",
         "identity",
-        (each.home_address.address_locality if each.home_address else "") or "",
+        town_of(each.home_address),
         picture=each.avatar or "",
         telephone=each.telephone or "",
         since=each.created_date or "",

@@ -13,7 +13,7 @@ from admin_app.kit.imports import import_button, is_exchanged
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
 from admin_app.kit.records import Next, Waiting, first_rows
-from admin_app.kit.values import Address, Instant, Picture, Record, point_of
+from admin_app.kit.values import Address, Instant, Picture, Record, point_of, town_of
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
 
@@ -226,7 +226,7 @@ SCREENS = crud_screens(
 
 def _proposed(item: Mapping[str, Any]) -> Next:
     point = RelayPoint.model_validate(item)
-    town = (point.address.address_locality if point.address else "") or ""
+    town = town_of(point.address)
     there = f"{RELAY_POINTS.route}/show/{point.id}"
     return Next(point.name or "", there, "relay_point", town, places=(point_of(item.get("address")),))
 

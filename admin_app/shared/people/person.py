@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from admin_app.kit import clock
 from admin_app.kit import declare as d
-from admin_app.kit.values import Address, Instant, Picture, Record, age_of, years_old
+from admin_app.kit.values import Address, Instant, Picture, Record, age_of, town_of, years_old
 from admin_app.settings import get_settings
 from admin_app.shared import targets
 from admin_app.shared.people import person_search
@@ -109,7 +109,7 @@ def asks(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
 def _person(item: Mapping[str, Any]) -> str:
     """A name and a town: enough to choose between namesakes."""
     person = Person.model_validate(item)
-    town = person.home_address.address_locality if person.home_address else None
+    town = town_of(person.home_address)
     return f"{full_name(person)} · {town}" if town else full_name(person)
 
 
