@@ -108,12 +108,7 @@ def _form() -> rx.Component:
             spell_check=False,
             auto_focus=True,
         ),
-        _field(
-            "password",
-            "password",
-            t("login.password"),
-            "current-password",
-        ),
+        _field("password", "password", t("login.password"), "current-password"),
         rx.el.p(
             rx.cond(Login.failure != "", icon("circle-alert"), rx.fragment()),
             Login.failure,

@@ -202,10 +202,6 @@ def _module(module: Module) -> rx.Component:
     )
 
 
-def _name(permission: str) -> Any:
-    return pick(in_each_language(permission_name, permission))
-
-
 def _way(root: Screen, title: Any) -> rx.Component:
     """The link to a module, for those who may open it."""
     if "[" in root.route:
@@ -249,7 +245,7 @@ def _line(permission: str) -> rx.Component:
     rule = choice_label("rights.rule", entry(Session.own, permission))
     return rx.el.li(
         rx.el.div(
-            rx.el.span(_name(permission)),
+            rx.el.span(pick(in_each_language(permission_name, permission))),
             " ",
             rx.el.code(permission, class_name="quiet"),
             rx.cond(

@@ -33,7 +33,6 @@ SILENT = ("footer", "divider")
 WRITTEN = ("text", "html", "left", "right")
 """Where the words of a model stand."""
 _TAG = re.compile(r"<[^<>]*>")
-_SHOWN = {"left": "{{", "right": "{%"}
 _LANGUAGE = re.compile(r"\{\{[^{}]*\}\}|\{%[^{}]*%\}|\{#[^{}]*#\}")
 _KNOWN = re.compile(r"\{\{ *(?:contact\.[A-Z_]+(?: *\| *default *: *(?:'[^']*'|\"[^\"]*\"))?|unsubscribe|mirror) *\}\}")
 _BRACES = ("{{", "}}", "{%", "%}", "{#", "#}")
@@ -239,7 +238,7 @@ def _braces(text: str, cell: str) -> Iterator[Finding]:
     said = unescape(_TAG.sub("", text))
     typed = [tag[0] for tag in _LANGUAGE.finditer(said) if not _KNOWN.fullmatch(tag[0])]
     if any(brace in _LANGUAGE.sub("", said) for brace in _BRACES):
-        yield Finding("error", "braces", cell=cell, values=_SHOWN)
+        yield Finding("error", "braces", cell=cell, values={"left": "{{", "right": "{%"})
     elif typed:
         yield Finding("warning", "typed_variable", cell=cell, values={"variable": typed[0][:40]})
 

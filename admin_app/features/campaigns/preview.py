@@ -29,7 +29,6 @@ READ = "user_list"
 BRACED = ("braces", "typed_variable")
 CHIPPED = ("html", "left", "right")
 """What is wrong where a variable was typed, and the cells that offer to put it in."""
-_READERS = {"newsSubscription": True}
 
 
 class CanvasGap(rx.State):
@@ -123,7 +122,7 @@ class CampaignPreview(rx.State):
         self._read()
 
     async def _take(self, api: Api, rank: int) -> None:
-        found = await api.list("admin/users", Query(rank, 1, filters=_READERS))
+        found = await api.list("admin/users", Query(rank, 1, filters={"newsSubscription": True}))
         self.readers = found.total
         if not found.items:
             self.reader, self.reader_rank, self._person = "", 0, {}

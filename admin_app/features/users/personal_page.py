@@ -110,11 +110,11 @@ def _label(labels: Mapping[str, str], name: str, locale: str) -> str:
 def _named(path: str, locale: str) -> str:
     """A path of names, the first in words where there are some."""
     first, _, rest = path.partition(" ")
-    return f"{catalogue().choices(f'{WORDS}.names', locale).get(first, first)} {rest}".strip()
+    return f"{_worded(first, locale)} {rest}".strip()
 
 
 def _worded(text: str, locale: str) -> str:
-    """A value in words where it is one of those the API writes in English."""
+    """A name or a value in words where it is one of those the API writes in English."""
     return catalogue().choices(f"{WORDS}.names", locale).get(text, text)
 
 
