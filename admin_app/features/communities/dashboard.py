@@ -22,17 +22,14 @@ from admin_app.kit.dashboards import (
     Number,
     Series,
     Source,
-    dashboard_page,
-    dashboard_state,
+    dashboard_screen,
     embedded,
 )
 from admin_app.kit.parts import button_link, name_of
-from admin_app.kit.screen import Screen
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, t
 
 KEY = "community_dashboard"
-ROUTE = f"{COMMUNITIES.route}/[record_id]/dashboard/[target]"
 EVENT_LIST, POINT_LIST = "event_list", "relay_point_list"
 """What the API asks for its lists: their screens ask for more (permissions.yaml)."""
 RECORD = f"{COMMUNITIES.route}/show/{{record_id}}"
@@ -40,7 +37,7 @@ COMMUNITY, MEMBERS, POINTS, MEETINGS = "community", "members", "relay_points", "
 
 DASHBOARD = Dashboard(
     key=KEY,
-    route=ROUTE,
+    route=f"{COMMUNITIES.route}/[record_id]/dashboard/[target]",
     permission=str(COMMUNITIES.may.read),
     flag=COMMUNITIES.flag,
     listed=COMMUNITIES.may.list,
@@ -121,14 +118,6 @@ class CommunityFrame(EmbedMixin, rx.State):
         return {"communityId": params["record_id"]}
 
 
-def community_dashboard() -> rx.Component:
-    """Key figures, charts, and the server's dashboard."""
-    frame = embedded(
-        CommunityFrame, t(f"{KEY}.embedded", view=choice_label("community_dashboard.views", CommunityFrame.view))
-    )
-    return dashboard_page(CommunityDashboard, more=(frame,))
-
-
 def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
     """The way from a community to its dashboard."""
     link = button_link(
@@ -141,17 +130,12 @@ def dashboard_link(record_id: rx.Var[str]) -> rx.Component:
 
 
 SCREENS = (
-    Screen(
-        ROUTE,
-        f"{KEY}.title",
-        community_dashboard,
-        COMMUNITIES.may.read,
-        COMMUNITIES.flag,
-        (CommunityDashboard.load,),
+    dashboard_screen(
+        CommunityDashboard,
+        embedded(CommunityFrame, t(f"{KEY}.embedded", view=choice_label(f"{KEY}.views", CommunityFrame.view))),
         parent=COMMUNITIES.route,
         name=name_of(CommunityDashboard, CommunityDashboard.title),
         record=rx.cond(CommunityDashboard.whose != "", f"{COMMUNITIES.route}/show/{CommunityDashboard.whose}", ""),
-        state=dashboard_state(CommunityDashboard),
         also=(ANALYTICS_READ, EVENT_LIST, POINT_LIST),
     ),
 )

@@ -13,19 +13,15 @@ from admin_app.kit.dashboards import (
     Number,
     Series,
     Source,
-    dashboard_page,
-    dashboard_state,
+    dashboard_screen,
 )
-from admin_app.kit.screen import Screen
 
-KEY = "hitchhikers_dashboard"
 PEOPLE = "people"
 TO_POST = f"{HITCHHIKERS.route}?cardLetter=true&cardLetterPosted=false"
-ROUTE = f"{HITCHHIKERS.route}/dashboard"
 
 DASHBOARD = Dashboard(
-    key=KEY,
-    route=ROUTE,
+    key="hitchhikers_dashboard",
+    route=f"{HITCHHIKERS.route}/dashboard",
     permission=WATCH,
     flag=HITCHHIKERS.flag,
     sources=(
@@ -73,21 +69,4 @@ class HitchhikerDashboard(DashboardMixin, rx.State):
     resource: ClassVar[Dashboard] = DASHBOARD
 
 
-def hitchhiker_dashboard() -> rx.Component:
-    """Key figures and charts of hitchhikers."""
-    return dashboard_page(HitchhikerDashboard)
-
-
-SCREENS = (
-    Screen(
-        ROUTE,
-        f"{KEY}.title",
-        hitchhiker_dashboard,
-        WATCH,
-        HITCHHIKERS.flag,
-        (HitchhikerDashboard.load,),
-        parent=HITCHHIKERS.route,
-        state=dashboard_state(HitchhikerDashboard),
-        also=("user_list",),
-    ),
-)
+SCREENS = (dashboard_screen(HitchhikerDashboard, parent=HITCHHIKERS.route, also=("user_list",)),)

@@ -23,6 +23,7 @@ from admin_app.kit.dashboards.state import Dashboard, DashboardMixin, Number, So
 from admin_app.kit.parts.error_panel import failed_part, unless_closed
 from admin_app.kit.parts.periods import period_filter
 from admin_app.kit.parts.widgets import button, entry, icon, link
+from admin_app.kit.screen import Screen
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import date_var, instant_var, number_var, pick, t
 
@@ -34,6 +35,26 @@ def dashboard_state(state: State) -> rx.Var[str]:
     busy = ~rx.State.is_hydrated | state.loading
     nothing = state.problems.length() == len(state.resource.sources)
     return rx.cond(busy, "loading", rx.cond(nothing | (state.problem != ""), "error", "ready"))
+
+
+def dashboard_screen(state: State, *more: rx.Component, **others: Any) -> Screen:
+    """The screen of the dashboard of `state.resource`, with more cards below its charts; `others` as in `Screen`."""
+    declared = state.resource
+
+    def page() -> rx.Component:
+        return dashboard_page(state, more=more)
+
+    page.__module__ = state.__module__
+    return Screen(
+        declared.route,
+        f"{declared.key}.title",
+        page,
+        declared.permission,
+        declared.flag,
+        (state.load,),
+        state=dashboard_state(state),
+        **others,
+    )
 
 
 def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
