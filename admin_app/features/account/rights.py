@@ -123,7 +123,6 @@ def screens(features: tuple[Screen, ...], shell: Shell) -> tuple[Screen, ...]:
     def page() -> rx.Component:
         return rights_page(_known)
 
-    page.__module__ = __name__
     loading = rx.cond(rx.State.is_hydrated & Rights.loaded, "ready", "loading")
     return (Screen(RIGHTS, "rights.title", page, on_load=(Rights.load,), state=loading),)
 

@@ -327,7 +327,6 @@ def _correction() -> rx.Component:
     return dialog(CORRECT, t("campaign_send.correct.title"), rx.el.p(t("campaign_send.correct.text")), form)
 
 
-_page.__module__ = __name__
 SCREENS = (
     Screen(
         ROUTE,

@@ -180,7 +180,6 @@ def _page() -> rx.Component:
     return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=(first,))
 
 
-_page.__module__ = __name__
 SCREENS = (
     Screen(
         REGISTER.route,
