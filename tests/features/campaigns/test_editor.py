@@ -20,11 +20,6 @@ ENDPOINT = "admin/campaigns"
 SENT, TESTED, DRAFT, NOBODY = "5", "7", "10", "12"
 
 
-@pytest.fixture(autouse=True)
-def _on(configure):
-    configure(campaign=True)
-
-
 def told(tab):
     return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 
@@ -367,8 +362,7 @@ async def test_html_is_cleaned_before_it_is_sent(sign_in, upstream):
 async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "divider")
-    upstream.sandbox.database.raw.execute("update campaigns set body = '[]' where id = ?", (DRAFT,))
-    upstream.sandbox.database.raw.commit()
+    upstream.set_campaign(int(DRAFT), body="[]")
     await save(tab)
     assert ("askToSave", []) in tab.calls
     assert sent(upstream, "PATCH") == []
@@ -380,8 +374,7 @@ async def test_what_somebody_else_wrote_meanwhile_is_asked_about_once(sign_in, u
 async def test_a_test_sent_meanwhile_ends_the_writing(sign_in, upstream):
     tab = await sign_in("admin", f"/campaigns/{DRAFT}")
     await add(tab, "divider")
-    upstream.sandbox.database.raw.execute("update campaigns set status = 1 where id = ?", (DRAFT,))
-    upstream.sandbox.database.raw.commit()
+    upstream.set_campaign(int(DRAFT), status=1)
     await save(tab)
     assert sent(upstream, "PATCH") == []
     assert told(tab)[-1][0] == "error"
@@ -499,8 +492,7 @@ async def test_a_refused_picture_goes_into_no_other_campaign(sign_in, upstream):
     upstream.fail("admin/images", 500)
     await save(tab, **(await attach(tab, 0)))
     upstream.heal()
-    upstream.sandbox.database.raw.execute("update campaigns set body = ? where id = 11", ('[{"type":"image"}]',))
-    upstream.sandbox.database.raw.commit()
+    upstream.set_campaign(11, body='[{"type":"image"}]')
     await tab.open("/campaigns/11")
     view = tab.view(CampaignForm)
     assert not any(line.get("picture") for line in lines(tab))

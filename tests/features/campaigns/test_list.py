@@ -17,11 +17,6 @@ ARCHIVED, TOLD, SENT, TESTED, DRAFT, CHOSEN, NOBODYS, EMPTY = "1", "3", "5", "7"
 """Campaigns of the demonstration."""
 
 
-@pytest.fixture(autouse=True)
-def _on(configure):
-    configure(campaign=True)
-
-
 def notices(tab):
     return [(each["kind"], each["text"]) for each in tab.view(Notices).items]
 

@@ -11,12 +11,6 @@ from admin_app.features.campaigns.preview import MOST, CampaignPreview
 from sandbox.campaigns.rendering import rendered
 from tests.support.proofs import proves
 
-
-@pytest.fixture(autouse=True)
-def _on(configure):
-    configure(campaign=True)
-
-
 FORM = {
     "subject": "Bonjour",
     "body:1:kind": "title",

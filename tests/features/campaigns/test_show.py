@@ -16,11 +16,6 @@ ENDPOINT = "admin/campaigns"
 TERRITORY, TOLD, MEMBERS, TESTED, WAITING, CHOSEN, NOBODYS, EMPTY = "2", "3", "5", "7", "10", "11", "12", "13"
 
 
-@pytest.fixture(autouse=True)
-def _on(configure):
-    configure(campaign=True)
-
-
 async def shown(sign_in, record_id, account="admin"):
     return await sign_in(account, f"/campaigns/show/{record_id}")
 
