@@ -54,11 +54,11 @@ def _grouped(target: MailTarget) -> dict[str, list[str]]:
 
 async def _names(api: Api, filters: Mapping[str, Sequence[str]]) -> Names:
     """The names of the records behind the filters, a call each; their numbers where they cannot be read."""
-    asked = [(FILTERS[name], value) for name, values in filters.items() if name in FILTERS for value in values]
     return {
-        (known.param.removesuffix("[]"), value): await autocomplete.name_of(api, known.target, value)
-        for known, value in asked
-        if known.kind == "reference" and known.target
+        (name, value): await autocomplete.name_of(api, known.target, value)
+        for name, values in filters.items()
+        if (known := FILTERS.get(name)) and known.kind == "reference" and known.target
+        for value in values
     }
 
 

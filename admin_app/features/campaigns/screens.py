@@ -12,7 +12,7 @@ from admin_app.features.campaigns.copying import CopyMixin, copier
 from admin_app.features.campaigns.deletion import Weight
 from admin_app.features.campaigns.editor_page import STYLESHEET
 from admin_app.features.campaigns.preview import dress
-from admin_app.features.campaigns.record import ARCHIVED, CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
+from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
 from admin_app.features.campaigns.send_facts import as_shown, reached
 from admin_app.kit import audit
 from admin_app.kit.crud import Beside, Extras, ListMixin, Menu, ShowMixin, crud_screens
@@ -21,7 +21,7 @@ from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import anchor, button_link, entry, granted, icon, icon_link, mail_frame, titled_card
 from admin_app.kit.session import NOBODY, may
 from admin_app.kit.styles import sheet
-from admin_app.kit.words.locale import date_var, language_of, number_var, pick_of, say, t
+from admin_app.kit.words.locale import choice_label, date_var, language_of, number_var, pick_of, say, t
 from admin_app.shared.mail_target import MailTarget, Unaddressable
 
 SEND = f"{CAMPAIGNS.route}/send"
@@ -177,14 +177,7 @@ def _as_model() -> rx.Component:
 
 def _standing() -> rx.Component:
     """What the status means for what can be done."""
-    told = rx.match(
-        CampaignShow.standing,
-        (NOT_TESTED, t("campaigns.standing.0")),
-        (TESTED, t("campaigns.standing.1")),
-        (SENT, t("campaigns.standing.2")),
-        (ARCHIVED, t("campaigns.standing.3")),
-        "",
-    )
+    told = choice_label("campaigns.standing", CampaignShow.standing)
     return rx.cond(
         CampaignShow.standing != "",
         rx.el.p(icon("info"), rx.el.span(told), class_name="remark", role="note", data_testid="standing"),

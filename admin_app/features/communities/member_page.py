@@ -32,7 +32,6 @@ from admin_app.shared.mailing.dialog import mail_button, mail_dialog, mail_selec
 PENDING_ONES = f"#{MEMBERS.key}?status={PENDING}"
 """Where the list shows those who wait."""
 CHOICES = "community_members.status"
-NOTES = "community_members.notes"
 _MAY_CHANGE = may(MEMBERS.may.update) | MemberList.owned.contains(MEMBERS.may.update)
 
 
@@ -134,7 +133,6 @@ def _remove_button(row: Row) -> list[Any]:
 
 def _change_dialog() -> rx.Component:
     chosen, name = entry(MemberList.changing, "status"), entry(MemberList.changing, "name")
-    notes = rx.match(chosen, *[(each, t(f"{NOTES}.{each}")) for each in STATUSES], "")
     held = [
         rx.el.input(type="text", hidden=True, name=each, value=entry(MemberList.changing, each), read_only=True)
         for each in ("id", "status")
@@ -143,7 +141,7 @@ def _change_dialog() -> rx.Component:
         CHANGE_DIALOG,
         t("community_members.change", name=name),
         rx.el.p(badge(choice_label(CHOICES, chosen), _tone(chosen))),
-        rx.el.p(notes),
+        rx.el.p(choice_label("community_members.notes", chosen)),
         rx.el.form(
             *held,
             button(t("kit.actions.cancel"), "cancel-status", custom_attrs=closes(CHANGE_DIALOG) | FOCUSED),
