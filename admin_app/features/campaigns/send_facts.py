@@ -3,7 +3,6 @@
 import hashlib
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
@@ -12,13 +11,12 @@ from admin_app.features.campaigns.audience import Line, both
 from admin_app.features.campaigns.checks import Finding
 from admin_app.features.campaigns.preview import dress
 from admin_app.features.campaigns.record import NOT_TESTED, TESTED, Campaign
+from admin_app.features.campaigns.send_calls import Item
 from admin_app.kit import audit
 from admin_app.kit.declare import text_of
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import FILTERS, SELECTION, USERS, MailTarget, Unaddressable
 from admin_app.shared.mailing.counting import count
-
-Item = dict[str, Any]
 
 
 @dataclass(frozen=True)

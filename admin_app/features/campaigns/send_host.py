@@ -15,7 +15,7 @@ from reflex.event import EventSpec
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission
 from admin_app.features.campaigns.record import CAMPAIGNS
-from admin_app.features.campaigns.send_calls import Outcome
+from admin_app.features.campaigns.send_calls import Item, Outcome
 from admin_app.features.campaigns.send_facts import Facts, facts
 from admin_app.kit.declare import Resource
 from admin_app.kit.records import Proof
@@ -29,7 +29,6 @@ STEP_OF = {"associate": "recipients", "test": "test", "send": "send"}
 """Where what is under way is told."""
 STALE = 30
 """Seconds without a sign of life after which what ran is known to be gone with its server."""
-Item = dict[str, Any]
 Act = Callable[[Api, Item], Coroutine[Any, Any, Outcome]]
 
 

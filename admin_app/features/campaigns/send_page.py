@@ -97,13 +97,12 @@ def _message() -> rx.Component:
         symbol="pencil",
         tone=rx.cond(send.sound, "plain", "primary"),
     )
-    line = lambda finding: rx.el.li(  # noqa: E731
-        rx.cond(
-            finding["level"] == "error", level_mark("circle-alert", "error"), level_mark("triangle-alert", "warning")
-        ),
-        rx.el.span(pick_of(finding)),
-        data_level=finding["level"],
-    )
+
+    def line(finding: rx.Var[dict[str, str]]) -> rx.Component:
+        error, warning = level_mark("circle-alert", "error"), level_mark("triangle-alert", "warning")
+        level = finding["level"]
+        return rx.el.li(rx.cond(level == "error", error, warning), rx.el.span(pick_of(finding)), data_level=level)
+
     return step(
         "message",
         rx.el.p(t("campaign_send.saved.name"), " ", rx.el.strong(entry(send.shown, "name"))),

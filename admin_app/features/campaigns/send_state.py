@@ -13,9 +13,9 @@ from admin_app.api.client import Api
 from admin_app.features.campaigns import blocks, checks, send_calls, send_steps
 from admin_app.features.campaigns.copying import copied
 from admin_app.features.campaigns.record import CAMPAIGNS, NOT_TESTED, SENT, TESTED, Campaign
-from admin_app.features.campaigns.send_calls import MASS, TEST, Mode, Outcome
+from admin_app.features.campaigns.send_calls import MASS, TEST, Item, Mode, Outcome
 from admin_app.features.campaigns.send_facts import facts, fewer_now, to_freeze, wrong
-from admin_app.features.campaigns.send_host import READ, SENT_HEADING, Halt, Item, Person
+from admin_app.features.campaigns.send_host import READ, SENT_HEADING, Halt, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
 from admin_app.kit.declare import Resource

@@ -12,8 +12,8 @@ from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.features.campaigns import audience, send_calls
 from admin_app.features.campaigns.record import NOT_TESTED
-from admin_app.features.campaigns.send_calls import Outcome
-from admin_app.features.campaigns.send_host import UPDATE, Halt, Item, SendHost
+from admin_app.features.campaigns.send_calls import Item, Outcome
+from admin_app.features.campaigns.send_host import UPDATE, Halt, SendHost
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.kit.records import Proof, of_record
 from admin_app.kit.script import run
