@@ -31,8 +31,6 @@ async def points_told(api: Api, community_ids: Collection[str], locale: str) -> 
         found, all_read = await relay_points(api, community_ids)
     except AccessDenied:
         return say("communities.impact.points_unknown", locale)
-    if not found and all_read:
-        return ""
     if all_read:
-        return say("communities.impact.points", locale, len(found))
+        return say("communities.impact.points", locale, len(found)) if found else ""
     return say("communities.impact.points_at_least", locale, len(found))

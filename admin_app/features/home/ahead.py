@@ -65,13 +65,13 @@ def _departure(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _event(each: rx.Var[dict[str, str]]) -> rx.Component:
-    state = rx.match(each["state"], *EVENT_TONES.items(), "quiet")
+    tone = rx.match(each["state"], *EVENT_TONES.items(), "quiet")
     day, until = each["day"], each["until"]
     return rx.el.li(
         rx.el.time(rx.cond(day == until, date_var(day, "date"), dates_var(day, until)), date_time=day),
         link(each["name"], to=each["href"]),
         rx.el.p(each["detail"], class_name="quiet"),
-        rx.cond(each["state"] != PUBLISHED, badge(choice_label("events.status", each["state"]), state)),
+        rx.cond(each["state"] != PUBLISHED, badge(choice_label("events.status", each["state"]), tone)),
         key=each["href"],
     )
 
