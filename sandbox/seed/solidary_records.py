@@ -2,22 +2,30 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
 from random import Random
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from sandbox.clock import REFERENCE, read_stored, stored
-from sandbox.datafiles import read_csv
+from sandbox.clock import REFERENCE, stored
 from sandbox.grouping import grouped
 from sandbox.seed.bulk import Batch, next_id, write_all
-from sandbox.seed.solidary_stories import TEXTS, Story, drivers_of, needs_of
-from sandbox.solidary.journey import columns_of
+from sandbox.seed.solidary_days import (
+    CLOSED,
+    CREATED,
+    FOLLOWED,
+    LOOKING,
+    REPLACED,
+    TAKEN,
+    asked,
+    on_one_of,
+    settled,
+    status_of_next,
+)
+from sandbox.seed.solidary_stories import Ends, Story, drivers_of, needs_of
+from sandbox.seed.solidary_wishes import Errand, errand, fitted, journey, wish
 from sandbox.solidary.matching import kilometres
 from sandbox.solidary.tables import (
-    DAYS,
     diaries,
     operates,
     solidaries,
@@ -30,18 +38,10 @@ from sandbox.solidary.tables import (
 )
 from sandbox.tables import addresses, users
 
-CREATED, TAKEN, LOOKING, FOLLOWED, CLOSED, REPLACED = 0, 1, 2, 3, 4, 6
 PROGRESSIONS = {CREATED: 0.0, TAKEN: 25.0, LOOKING: 50.0, FOLLOWED: 75.0, CLOSED: 100.0}
 # What has become of a journey that is over, and of one that is to come.
 PAST = ((CLOSED, 82), (FOLLOWED, 8), (LOOKING, 4), (CREATED, 1), (REPLACED, 5))
 COMING = ((CREATED, 22), (TAKEN, 16), (LOOKING, 32), (FOLLOWED, 18), (CLOSED, 8), (REPLACED, 4))
-AHEAD, BEHIND = 50, 365
-
-
-@cache
-def _errands() -> Mapping[int, Sequence[Mapping[str, str]]]:
-    """Where people ask to be driven to, by structure."""
-    return grouped(read_csv("errands.csv", "|"), lambda row: int(row["structure"]))
 
 
 @dataclass
@@ -49,7 +49,6 @@ class Known:
     """What is there before the records: by structure, or by id; and the ids that come next."""
 
     first_address: int
-    first_subject: int
     members: Sequence[Any]
     structures: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
@@ -85,7 +84,6 @@ def _known(connection: Connection) -> Known:
     others = select(users.c.id).where(users.c.beneficiary.is_(None), users.c.volunteer.is_(None), users.c.id > 20)
     return Known(
         first_address=next_id(connection, addresses),
-        first_subject=next_id(connection, structure_subjects),
         members=[row for row in rows if row.beneficiary and row.status != 2],
         structures={row.id: row for row in connection.execute(select(structures))},
         homes={row.user_id: row for row in connection.execute(asked)},
@@ -103,129 +101,80 @@ def _by_structure(rows: Iterable[Any], name: str) -> dict[int, list[int]]:
 
 
 def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None, last: bool) -> dict[str, Any] | None:
-    """Add a record; the answer is the record itself when the next one takes its place."""
-    draw = Random(number * 15_485_863 + 7)
+    """Add a record; the answer is the record itself when the next one takes its place.
+
+    What is drawn and not kept decided once about what is no more: without it drivers and diaries would be others.
+    """
+    draw, other = Random(number * 15_485_863 + 7), Random(number * 32_452_843 + 11)
     member = _member_of(known, parent) if parent else draw.choice(known.members)
-    journey, begins = _journey(draw, known.structures[member.structure_id], parent)
+    structure = known.structures[member.structure_id]
+    begins, wished = wish(draw, parent["from_date"] if parent else None)
     chances = PAST if begins < REFERENCE.date() else COMING
     status = draw.choices([each for each, _ in chances], [weight for _, weight in chances])[0]
     if status == REPLACED and (last or parent):
         status = LOOKING
-    created = _created(draw, begins, parent)
-    operators = known.operators.get(member.structure_id)
+    if parent:
+        status = status_of_next(status, begins)
+    called = draw.randint(2, 28), draw.randint(1, 20), draw.randint(8, 16), draw.randrange(60)
+    if parent:
+        draw.randint(0, 3)
+        draw.randint(10, 300)
+    progression = PROGRESSIONS.get(status, draw.choice((0.0, 25.0, 50.0)))
+    operators = known.operators.get(structure.id, [])
+    operator = draw.choice(operators) if operators and draw.random() < 0.85 else None
+    town, before = known.homes[member.user_id].address_locality, parent["label"] if parent else None
+    to = errand(town, structure.id, wished["regular"], before, draw, other)
+    draw.random()
+    draw.random()
+    wished, days = fitted(wished, to.label, structure.id)
+    begins = on_one_of(begins if parent else settled(begins, wished["lasts"], status, other), days)
+    places, ends = _places(found, known, member, to)
     row: dict[str, Any] = {
         "id": number,
         "status": status,
-        "progression": PROGRESSIONS.get(status, draw.choice((0.0, 25.0, 50.0))),
+        "progression": progression,
         "user_structure_id": member.id,
-        "structure_id": member.structure_id,
+        "structure_id": structure.id,
         "user_id": member.user_id,
+        "subject_id": known.subjects[structure.id, to.label],
         "parent_id": parent["id"] if parent else None,
-        "operator_id": draw.choice(operators) if operators and draw.random() < 0.85 else None,
-        "created_date": stored(created),
-        **journey,
-        **_places(found, known, member, draw),
+        "operator_id": operator,
+        "created_date": stored(asked(begins, status, called, parent)),
+        **journey(wished, begins, structure),
+        **places,
     }
-    if parent:
-        row["subject_id"] = parent["subject_id"]
     found[solidaries].append(row)
-    found[solidary_needs].extend(needs_of(row, known.needs.get(member.structure_id, []), draw))
-    story = Story(row, created, begins, draw)
-    drivers_of(found, row, story, known.volunteers.get(member.structure_id, []), known.carpoolers)
+    found[solidary_needs].extend(needs_of(row, known.needs.get(structure.id, []), draw))
+    clerk = operator or (other.choice(operators) if operators else member.user_id)
+    story = Story(row, begins, draw, clerk)
+    drivers_of(found, story, ends, known.volunteers.get(structure.id, []), known.carpoolers)
     found[diaries].extend(story.entries())
     row["searched_date"] = story.last_date()
-    return row if status == REPLACED else None
+    return row | {"label": to.label} if status == REPLACED else None
 
 
 def _member_of(known: Known, parent: Mapping[str, Any]) -> Row[Any]:
     return next(row for row in known.members if row.id == parent["user_structure_id"])
 
 
-def _created(draw: Random, begins: date, parent: Mapping[str, Any] | None) -> datetime:
-    """Asked for two days to a month ahead, on the phone: within office hours."""
-    day = min(begins - timedelta(days=draw.randint(2, 28)), (REFERENCE - timedelta(days=draw.randint(1, 20))).date())
-    asked = datetime.combine(day, time(draw.randint(8, 16), draw.randrange(60)), UTC)
-    if parent is None:
-        return asked
-    before = read_stored(parent["created_date"])
-    return min(before + timedelta(days=draw.randint(0, 3), minutes=draw.randint(10, 300)), REFERENCE)
-
-
-def _journey(draw: Random, structure: Row[Any], parent: Mapping[str, Any] | None) -> tuple[dict[str, Any], date]:
-    """The columns of a journey, made from what somebody would have chosen."""
-    ahead = draw.random() < 0.36
-    days = draw.randint(0, 30 if draw.random() < 0.75 else AHEAD) if ahead else -draw.randint(1, BEHIND)
-    begins = (REFERENCE + timedelta(days=days)).date()
-    if parent:
-        begins = date.fromisoformat(parent["from_date"]) + timedelta(days=draw.randint(1, 5))
-    # Nobody goes to the doctor's on a Sunday.
-    begins += timedelta(days=begins.weekday() == 6)
-    # A flexible record that somebody matches cannot be read (trap 43): enough of them to see it, no more.
-    kind = draw.choices(("punctual", "flexible", "regular"), (75, 3, 22))[0]
-    sent = _regular(draw, begins) if kind == "regular" else _punctual(draw, begins, flexible=kind == "flexible")
-    return columns_of(sent, structure), begins
-
-
-def _regular(draw: Random, begins: date) -> dict[str, Any]:
-    choice = draw.choices((1, 2, 3), (15, 45, 40))[0]
-    lasts = {1: 7, 2: 30, 3: draw.randint(40, 150)}[choice]
-    days = draw.choice((("mon", "thu"), ("tue",), ("tue", "fri"), ("wed",), ("mon", "wed", "fri"), DAYS[:5]))
-    hour, back = draw.choice(("08:15", "09:00", "13:45", "14:00")), draw.choice((None, "12:00", "16:30", "17:15"))
-    back = None if back and back < hour else back
-    line = {day: day in days for day in DAYS} | {"outwardTime": hour, "returnTime": back}
-    return {
-        "regular": True,
-        "regularDateChoice": choice,
-        "regularMinDate": begins.isoformat(),
-        "regularMaxDate": (begins + timedelta(days=lasts)).isoformat(),
-        "regularSchedules": [line],
-    }
-
-
-def _punctual(draw: Random, begins: date, flexible: bool) -> dict[str, Any]:
-    choice = draw.choice((2, 3, 4)) if flexible else 1
-    back = draw.choices((1, 2, 3, 4, 5), (25, 15, 30, 15, 0 if flexible else 15))[0]
-    return {
-        "regular": False,
-        "punctualOutwardDateChoice": choice,
-        "punctualOutwardMinDate": begins.isoformat(),
-        "punctualOutwardMaxDate": (begins + timedelta(days={2: 7, 3: 15, 4: 30}.get(choice, 0))).isoformat(),
-        "punctualOutwardTimeChoice": draw.choices((1, 2, 3, 4), (55, 25, 17, 3))[0],
-        "punctualOutwardMinTime": draw.choice(("08:30", "09:00", "09:45", "10:30", "13:30", "14:15", "15:00")),
-        "punctualReturnDateChoice": back,
-        "punctualReturnDate": begins.isoformat(),
-        "punctualReturnTime": draw.choice(("16:30", "17:00", "18:00")),
-    }
-
-
-def _places(found: Batch, known: Known, member: Row[Any], draw: Random) -> dict[str, Any]:
-    """From home to an errand that fits the subject; once in a while the subject is free, or the place any."""
+def _places(found: Batch, known: Known, member: Row[Any], to: Errand) -> tuple[dict[str, Any], Ends]:
+    """The addresses of a journey from home to an errand, and its ends for the offers of carpoolers."""
     home = known.homes[member.user_id]._mapping
     kept = {column.name: home[column.name] for column in addresses.c if column.name not in ("id", "home")}
-    errand = draw.choice(_errands()[member.structure_id])
-    label = draw.choice(errand["subjects"].split(","))
     target = {
         **kept,
         "house_number": None,
-        "street": errand["street"],
-        "street_address": errand["street"],
-        "postal_code": errand["postal_code"],
-        "address_locality": errand["town"],
-        "latitude": f"{float(errand['latitude']):.6f}",
-        "longitude": f"{float(errand['longitude']):.6f}",
-        "name": errand["place"],
+        "street": to.place["street"],
+        "street_address": to.place["street"],
+        "postal_code": to.place["postal_code"],
+        "address_locality": to.place["town"],
+        "latitude": f"{float(to.place['latitude']):.6f}",
+        "longitude": f"{float(to.place['longitude']):.6f}",
+        "name": to.place["place"],
     }
-    subject = known.subjects[member.structure_id, label]
-    if draw.random() < 0.03:
-        subject = known.first_subject + len(found[structure_subjects])
-        free = {"id": subject, "structure_id": member.structure_id, "label": draw.choice(TEXTS["free_subjects"])}
-        found[structure_subjects].append(free | {"private": True})
-    to_any = draw.random() < 0.02
-    if to_any:
-        target = dict(kept)
     number = known.first_address + len(found[addresses])
     found[addresses] += [kept | {"id": number, "home": None}, target | {"id": number + 1, "home": None}]
-    ends = [(float(row["latitude"]), float(row["longitude"])) for row in (kept, target)]
-    distance = round(kilometres(*ends) * 1.3, 1)
-    places = {"origin_id": number, "destination_id": number + 1, "destination_any": to_any}
-    return places | {"distance": distance, "subject_id": subject}
+    ends = [(row["address_locality"], float(row["latitude"]), float(row["longitude"])) for row in (kept, target)]
+    distance = round(kilometres(*(end[1:] for end in ends)) * 1.3, 1)
+    places = {"origin_id": number, "destination_id": number + 1, "destination_any": False, "distance": distance}
+    return places, ends

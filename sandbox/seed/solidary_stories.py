@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
 
-from sandbox.clock import REFERENCE, stored
+from sandbox.clock import REFERENCE, SERVER_ZONE, read_stored, stored
 from sandbox.datafiles import read_toml
 from sandbox.seed.bulk import Batch, Rows
+from sandbox.seed.office import DAY, at_work, worked
 from sandbox.solidary.actions import ACTIONS
+from sandbox.solidary.journey import REGULAR
 from sandbox.solidary.tables import DAYS, matchings, solidary_messages, solutions
 
 LOOKING, FOLLOWED, CLOSED, REPLACED = 2, 3, 4, 6
@@ -18,21 +20,31 @@ MORE_INFOS, REMINDER, LINK, ONGOING, DEEPLY_UPDATED, FREE = 71, 73, 49, 51, 105,
 CONTACTS = (43, 44, 72)
 # How records end, and whether somebody drove.
 ENDS = ((56, 30), (57, 12), (107, 3), (58, 10), (59, 15), (60, 6), (62, 10), (63, 6), (64, 6), (65, 2))
-ANSWERED = (56, 57, 107)
+PUNCTUAL_END, REGULAR_END = 56, 57
+ANSWERED = (PUNCTUAL_END, REGULAR_END, 107)
 TEXTS = read_toml("solidary.toml")
+Ends = Sequence[tuple[str, float, float]]
+"""The town and the point in degrees where a journey begins, and where it ends."""
 
 
 class Story:
-    """The diary of a record as it grew, between its creation and now."""
+    """The diary of a record as it grew, between its creation and now: at hours when somebody is at the desk.
 
-    def __init__(self, row: Mapping[str, Any], created: datetime, begins: date, draw: Random) -> None:
+    `clerk` works on it, whoever wrote it down.
+    """
+
+    def __init__(self, row: Mapping[str, Any], begins: date, draw: Random, clerk: int) -> None:
         self.row = row
         self.draw = draw
-        self.moment = created
-        self.until = max(created, min(REFERENCE, datetime.combine(begins, time(9), UTC)))
+        self.clerk = clerk
+        self.begins = worked(datetime.combine(begins, time(9), SERVER_ZONE))
+        self.moment = worked(read_stored(row["created_date"]))
+        self.until = max(self.moment, min(worked(REFERENCE), self.begins))
         self.end = draw.choices([number for number, _ in ENDS], [weight for _, weight in ENDS])[0]
+        if self.end in (PUNCTUAL_END, REGULAR_END):
+            self.end = REGULAR_END if row["frequency"] == REGULAR else PUNCTUAL_END
         self.reached = 0.0
-        self.rows: Rows = [self._entry("solidary_create", row["user_id"], None)]
+        self.rows: Rows = [self._entry("solidary_create", row["user_id"], None, row["operator_id"] or row["user_id"])]
 
     @property
     def answered(self) -> bool:
@@ -42,21 +54,22 @@ class Story:
     def add(self, action: int, user_id: int | None = None) -> str:
         """An entry some time later; answers its date."""
         found = ACTIONS[action]
-        self.moment += (self.until - self.moment) * self.draw.uniform(0.1, 0.5)
+        later = int((self.until - self.moment) * self.draw.uniform(0.1, 0.5))
+        self.moment = min(self.until, self.moment + max(5, later))
         self.reached = found.progression if found.progression >= 0 else self.reached
         comment = self.draw.choice(TEXTS["comments"].get(str(action), ("",))) or None
-        self.rows.append(self._entry(found.name, user_id or self.row["user_id"], comment))
-        return stored(self.moment)
+        self.rows.append(self._entry(found.name, user_id or self.row["user_id"], comment, self.clerk))
+        return stored(at_work(self.moment))
 
-    def _entry(self, action: str, user_id: int, comment: str | None) -> dict[str, Any]:
+    def _entry(self, action: str, user_id: int, comment: str | None, author: int) -> dict[str, Any]:
         return {
             "solidary_id": self.row["id"],
             "action": action,
             "comment": comment,
             "progression": self.reached,
-            "author_id": self.row["operator_id"] or self.row["user_id"],
+            "author_id": author,
             "user_id": user_id,
-            "created_date": stored(self.moment),
+            "created_date": stored(at_work(self.moment)),
         }
 
     def entries(self) -> Rows:
@@ -67,6 +80,10 @@ class Story:
         if status == FOLLOWED or (status == CLOSED and self.answered):
             self.add(ONGOING)
         if status == CLOSED:
+            if self.answered:
+                # Somebody drove: it is noted once they are back, on that day or the next.
+                self.moment = max(self.moment, min(self.begins + DAY // 2, worked(REFERENCE)))
+                self.until = max(self.moment, min(self.begins + DAY * 2, worked(REFERENCE)))
             self.add(self.end)
         elif status == REPLACED:
             self.add(DEEPLY_UPDATED)
@@ -85,16 +102,14 @@ def needs_of(row: Mapping[str, Any], offered: Sequence[int], draw: Random) -> It
         yield {"solidary_id": row["id"], "need_id": need}
 
 
-def drivers_of(
-    found: Batch, row: Mapping[str, Any], story: Story, volunteers: Sequence[int], carpoolers: Sequence[int]
-) -> None:
-    """Carpoolers who match any record that is looked after, and the drivers who were asked."""
-    draw, status = story.draw, row["status"]
+def drivers_of(found: Batch, story: Story, ends: Ends, volunteers: Sequence[int], carpoolers: Sequence[int]) -> None:
+    """Carpoolers who go between its ends match any record that is looked after; and the drivers who were asked."""
+    draw, row, status = story.draw, story.row, story.row["status"]
     if status not in (LOOKING, FOLLOWED, CLOSED, REPLACED):
         return
     story.add(MORE_INFOS)
     offers = draw.sample(carpoolers, min(len(carpoolers), draw.choices((0, 1, 2, 3), (40, 30, 20, 10))[0]))
-    matched = [(_match(found, row, each, draw), each) for each in offers]
+    matched = [(_match(found, row, each, json.dumps(_offer(row, ends, draw))), each) for each in offers]
     ready = draw.sample(volunteers, min(len(volunteers), draw.choices((0, 1, 2), (25, 50, 25))[0]))
     by_volunteers = [(_match(found, row, driver, None), driver) for driver in ready]
     # Once a carpooler is retained the record can hardly be read any more (trap 43): volunteers first.
@@ -106,20 +121,17 @@ def drivers_of(
         _ask(found, story, matching, driver, agrees)
 
 
-def _match(found: Batch, row: Mapping[str, Any], driver: int, draw: Random | None) -> int:
-    """A matching; `draw` makes a carpooler's offer, without it he is a volunteer."""
+def _match(found: Batch, row: Mapping[str, Any], driver: int, offer: str | None) -> int:
+    """A matching: of a carpooler with an offer, or of a volunteer."""
     number = len(found[matchings]) + 1
-    offer = json.dumps(_offer(row, draw)) if draw else None
     base = {"id": number, "solidary_id": row["id"], "way": 1, "driver_id": driver}
-    found[matchings].append(base | {"volunteer": draw is None, "offer": offer})
+    found[matchings].append(base | {"volunteer": offer is None, "offer": offer})
     return number
 
 
-def _offer(row: Mapping[str, Any], draw: Random) -> dict[str, Any]:
+def _offer(row: Mapping[str, Any], ends: Ends, draw: Random) -> dict[str, Any]:
     leaves, regular = draw.randint(7 * 60, 15 * 60), draw.random() < 0.6
-    ends = (("Lunéville", 48.5910, 6.4970), ("Nancy", 48.6921, 6.1844))
-    if row["structure_id"] > 2:
-        ends = (("Saint-Girons", 42.9850, 1.1470), ("Foix", 42.9640, 1.6050))
+    arrives = leaves + 10 + round(row["distance"])
     return {
         "frequency": 2 if regular else 1,
         "type": draw.choice(("oneway", "roundtrip")),
@@ -127,7 +139,7 @@ def _offer(row: Mapping[str, Any], draw: Random) -> dict[str, Any]:
         "from": row["from_date"],
         "to": (REFERENCE + timedelta(days=draw.randint(60, 300))).date().isoformat() if regular else None,
         "time": f"{leaves // 60:02d}:{leaves % 60:02d}",
-        "arrival": f"{leaves // 60 + 1:02d}:{leaves % 60:02d}",
+        "arrival": f"{arrives // 60:02d}:{arrives % 60:02d}",
         "days": list(DAYS[:5]) if regular else [],
         "origin": list(ends[0]),
         "destination": list(ends[1]),
@@ -147,7 +159,7 @@ def _ask(found: Batch, story: Story, matching: int, driver: int, agrees: bool) -
         return
     base = {"solidary_id": row["id"], "solution_id": number, "driver_id": driver}
     sent = story.add(draw.choice(CONTACTS), driver)
-    question = {"poster_id": row["user_id"], "delegate_id": row["operator_id"], "text": draw.choice(TEXTS["asking"])}
+    question = {"poster_id": row["user_id"], "delegate_id": story.clerk, "text": draw.choice(TEXTS["asking"])}
     found[solidary_messages].append(base | question | {"created_date": sent})
     if text := TEXTS["answers"].get(str(status)):
         answer = {"poster_id": driver, "delegate_id": None, "text": text}
