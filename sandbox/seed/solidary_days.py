@@ -11,8 +11,13 @@ from sandbox.seed.structures import STRUCTURES
 from sandbox.solidary.tables import DAYS
 
 CREATED, TAKEN, LOOKING, FOLLOWED, CLOSED, REPLACED = 0, 1, 2, 3, 4, 6
-# The first and the last day, counted from now, of what is not closed; a few have been forgotten for a fortnight.
+EVER = 1_000
+# The first and the last day that fit a status, counted from now, and those drawn from where a day does not; a few
+# open ones have been forgotten for a fortnight.
+FIT = {CREATED: (3, EVER), TAKEN: (2, EVER), LOOKING: (-14, EVER), FOLLOWED: (-6, EVER), CLOSED: (-EVER, -2)}
+FIT_NEWEST = {**FIT, CLOSED: (-21, -2), REPLACED: (-21, EVER)}
 SPANS = {CREATED: (3, 30), TAKEN: (2, 20), LOOKING: (-14, -1), FOLLOWED: (-6, 12), CLOSED: (-60, -2)}
+SPANS_OF_NEWEST = {**SPANS, CLOSED: (-21, -2), REPLACED: (-21, -2)}
 HELD_ON = {"Marché du samedi": ("sat",), "Cérémonie familiale": ("sat",)}
 ALSO_ON_SATURDAYS = ("Courses",)
 
@@ -29,21 +34,22 @@ def status_of_next(status: int, begins: date) -> int:
     ahead = (begins - REFERENCE.date()).days
     if ahead >= 0:
         return LOOKING if status in (CREATED, TAKEN, CLOSED) else status
-    return CLOSED if ahead < SPANS[LOOKING][0] else LOOKING if status in (CREATED, TAKEN) else status
+    return CLOSED if ahead < FIT[LOOKING][0] else LOOKING if status in (CREATED, TAKEN) else status
 
 
-def settled(begins: date, lasts: int, status: int, draw: Random) -> date:
+def settled(begins: date, lasts: int, status: int, newest: bool, draw: Random) -> date:
     """The day that fits the status: what is closed is over, what is not is to come or was not long ago."""
-    ahead = (begins - REFERENCE.date()).days
-    first, last = SPANS.get(status, (ahead, ahead))
-    fits = ahead + lasts <= last if status == CLOSED else ahead >= first
+    fit, spans = (FIT_NEWEST, SPANS_OF_NEWEST) if newest else (FIT, SPANS)
+    first, last = fit.get(status, (-EVER, EVER))
     over = lasts if status == CLOSED else 0
-    return begins if fits else REFERENCE.date() + timedelta(days=draw.randint(first, last) - over)
+    if first <= (begins - REFERENCE.date()).days + over <= last:
+        return begins
+    return REFERENCE.date() + timedelta(days=draw.randint(*spans[status]) - over)
 
 
-def on_one_of(begins: date, days: Iterable[str]) -> date:
+def on_one_of(begins: date, lasts: int, days: Iterable[str]) -> date:
     """The next of these days; the last one of what is just over."""
-    way = -1 if -7 <= (begins - REFERENCE.date()).days < 0 else 1
+    way = -1 if -7 <= (begins - REFERENCE.date()).days + lasts < 0 else 1
     near = (begins + timedelta(days=way * each) for each in range(7))
     return next((day for day in near if DAYS[day.weekday()] in days), begins)
 

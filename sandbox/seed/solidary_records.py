@@ -42,6 +42,8 @@ PROGRESSIONS = {CREATED: 0.0, TAKEN: 25.0, LOOKING: 50.0, FOLLOWED: 75.0, CLOSED
 # What has become of a journey that is over, and of one that is to come.
 PAST = ((CLOSED, 82), (FOLLOWED, 8), (LOOKING, 4), (CREATED, 1), (REPLACED, 5))
 COMING = ((CREATED, 22), (TAKEN, 16), (LOOKING, 32), (FOLLOWED, 18), (CLOSED, 8), (REPLACED, 4))
+NEWEST = 0.95
+"""From which part on records are the newest: they were asked for these weeks, whatever has become of them."""
 
 
 @dataclass
@@ -67,7 +69,7 @@ def fill(connection: Connection, count: int) -> None:
     found = Batch(list)
     previous = None
     for number in range(1, count + 1):
-        previous = _add(found, known, number, previous, last=number == count)
+        previous = _add(found, known, number, previous, count)
     write_all(connection, found)
 
 
@@ -100,8 +102,8 @@ def _by_structure(rows: Iterable[Any], name: str) -> dict[int, list[int]]:
     return {number: [row._mapping[name] for row in each] for number, each in found.items()}
 
 
-def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None, last: bool) -> dict[str, Any] | None:
-    """Add a record; the answer is the record itself when the next one takes its place.
+def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None, count: int) -> dict[str, Any] | None:
+    """Add one of so many records; the answer is the record itself when the next one takes its place.
 
     What is drawn and not kept decided once about what is no more: without it drivers and diaries would be others.
     """
@@ -111,7 +113,7 @@ def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None,
     begins, wished = wish(draw, parent["from_date"] if parent else None)
     chances = PAST if begins < REFERENCE.date() else COMING
     status = draw.choices([each for each, _ in chances], [weight for _, weight in chances])[0]
-    if status == REPLACED and (last or parent):
+    if status == REPLACED and (number == count or parent):
         status = LOOKING
     if parent:
         status = status_of_next(status, begins)
@@ -127,7 +129,9 @@ def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None,
     draw.random()
     draw.random()
     wished, days = fitted(wished, to.label, structure.id)
-    begins = on_one_of(begins if parent else settled(begins, wished["lasts"], status, other), days)
+    if not parent:
+        begins = settled(begins, wished["lasts"], status, number > count * NEWEST, other)
+    begins = on_one_of(begins, wished["lasts"], days)
     places, ends = _places(found, known, member, to)
     row: dict[str, Any] = {
         "id": number,
