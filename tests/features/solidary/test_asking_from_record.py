@@ -1,12 +1,14 @@
 """A record as the form of its request holds it (solidary.yaml, x-read-to-write; SOLIDARY-9, SOLIDARY-10)."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from admin_app.features.solidary.asking import request_form
 from admin_app.features.solidary.asking.from_record import form_of
+from admin_app.features.solidary.asking.recap import recap
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.structure import Structure
 from tests.support.proofs import proves
@@ -166,6 +168,7 @@ RECORDS = [
     WEEKLY,
     {**ONCE, "admindestination": HERE, "needs": [{"id": 12, "label": "Aide"}, {"id": 90, "label": "Chien"}]},
     {**ONCE, "adminfrequency": 3, "punctualOutwardDateChoice": 3, "admintoDate": "2026-04-10"},
+    {**WEEKLY, "regularDateChoice": 2, "admintoDate": "2026-04-25T00:00:00+02:00"},
     {**ONCE, "adminsubjectId": 99, "adminsubject": "Cérémonie"},
 ]
 
@@ -179,3 +182,33 @@ def test_what_is_read_is_what_would_be_written(item):
     after = request_form.full_body(form_of(record, STRUCTURE), date(2026, 3, 24), record)
     assert request_form.changes(before, after) == {}
     assert before["adminsubject"] == 41 if "adminsubject" in before else before["additionalSubject"] == "Cérémonie"
+
+
+@proves("SOLIDARY-3")
+@pytest.mark.parametrize(
+    ("item", "last"),
+    [
+        ({**WEEKLY, "regularDateChoice": 2, "admintoDate": "2026-04-25T00:00:00+02:00"}, "25 avril 2026"),
+        ({**WEEKLY, "regularDateChoice": 1, "admintoDate": "2026-04-01T00:00:00+02:00"}, "1er avril 2026"),
+        (
+            {**ONCE, "adminfrequency": 3, "punctualOutwardDateChoice": 3, "admintoDate": "2026-04-10T00:00:00+02:00"},
+            "10 avril 2026",
+        ),
+    ],
+)
+def test_an_edition_says_the_days_that_its_record_says(item, last):
+    """Not those that the same choice would give today, or of a month of another length."""
+    record = SolidaryRecord.of(item)
+    form = form_of(record, STRUCTURE)
+    assert last in " ".join(line["fr"] for line in recap(form, {}, date(2026, 3, 24), record))
+    body = request_form.full_body(form, date(2026, 3, 24), record)
+    assert record.to_date[:10] in (body.get("regularMaxDate"), body.get("punctualOutwardMaxDate"))
+
+
+def test_a_period_that_begins_on_another_day_or_lasts_otherwise_is_counted_anew():
+    record = SolidaryRecord.of({**WEEKLY, "regularDateChoice": 2, "admintoDate": "2026-04-25T00:00:00+02:00"})
+    form = form_of(record, STRUCTURE)
+    later = replace(form, texts={**form.texts, "fromDate": "2026-03-27"})
+    shorter = replace(form, texts={**form.texts, "regularDateChoice": "1"})
+    assert request_form.period(later, record)[1] == date(2026, 4, 27)
+    assert request_form.period(shorter, record)[1] == date(2026, 4, 2)

@@ -21,7 +21,7 @@ from admin_app.features.solidary.asking.request_form import (
     period,
     window,
 )
-from admin_app.features.solidary.record import Row
+from admin_app.features.solidary.record import Row, SolidaryRecord
 from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time
 from admin_app.kit.values import Address
 from admin_app.kit.words import LOCALES, formats, message, phones
@@ -36,15 +36,15 @@ Line = dict[str, str]
 Write = Callable[[str], str]
 
 
-def recap(form: RequestForm, choices: Choices, today: date) -> list[Line]:
-    """Every sentence that can be said already, in the order of the form."""
-    when = _every_week(form) if form.on("regular") else _once(form, choices, today)
+def recap(form: RequestForm, choices: Choices, today: date, stored: SolidaryRecord | None = None) -> list[Line]:
+    """Every sentence that can be said already, in the order of the form; of the record that is edited, its own days."""
+    when = _every_week(form, stored) if form.on("regular") else _once(form, choices, today, stored)
     return [*_who(form), *_why(form, choices), *_where(form), *when, *_needs(form, choices)]
 
 
-def whole_recap(form: RequestForm, choices: Choices, today: date) -> list[Line]:
+def whole_recap(form: RequestForm, choices: Choices, today: date, stored: SolidaryRecord) -> list[Line]:
     """The recap, and what it leaves out of the person: nobody reads that back to a caller, but it can be edited."""
-    lines = [*recap(form, choices, today)]
+    lines = [*recap(form, choices, today, stored)]
     if email := form.text("email"):
         lines.append({"kind": "email", **dict.fromkeys(LOCALES, email)})
     if code := form.text("gender"):
@@ -120,10 +120,10 @@ def _where(form: RequestForm) -> Iterable[Line]:
         yield _line("where", "from" if origin else "to", place=origin or destination)
 
 
-def _once(form: RequestForm, choices: Choices, today: date) -> Iterable[Line]:
+def _once(form: RequestForm, choices: Choices, today: date, stored: SolidaryRecord | None) -> Iterable[Line]:
     clock = _clock(form, choices)
     choice = form.text("punctualOutwardDateChoice")
-    first, last = window(choice, today)
+    first, last = window(choice, today, stored)
     if choice == ON_A_DAY and (day := form.day("outwardDate")):
         yield _line("when", "leaves_on", day=_day(day), clock=clock)
     elif choice in DAYS_AHEAD:
@@ -155,7 +155,7 @@ def _back(form: RequestForm) -> Iterable[Line]:
         yield _line("open", "back_open")
 
 
-def _every_week(form: RequestForm) -> Iterable[Line]:
+def _every_week(form: RequestForm, stored: SolidaryRecord | None) -> Iterable[Line]:
     for line in form.lines:
         days, times = days_of(line), (line.get(name, "") for name in ("outwardTime", "returnTime"))
         out, back = (time if is_clock_time(time) else "" for time in times)
@@ -163,7 +163,7 @@ def _every_week(form: RequestForm) -> Iterable[Line]:
             continue
         name = "weekly_both" if out and back else "weekly_out" if out else "weekly_back"
         yield _line("when", name, days=_days(days), out=out, back=back)
-    first, last = period(form)
+    first, last = period(form, stored)
     if first and last:
         yield _line("when", "period", first=_day(first), last=_day(last))
     if ride := ride_line(form):

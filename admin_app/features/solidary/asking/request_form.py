@@ -134,11 +134,17 @@ def days_of(line: Mapping[str, str]) -> list[str]:
     return [day for day in DAYS if day in chosen]
 
 
-def period(form: RequestForm) -> tuple[date | None, date | None]:
-    """The first and the last day of a regular journey; None for what is not known yet."""
+def period(form: RequestForm, stored: SolidaryRecord | None = None) -> tuple[date | None, date | None]:
+    """The first and the last day of a regular journey; None for what is not known yet.
+
+    A `stored` one that begins on the same day, for as long, ends on the day it was given.
+    """
     first, choice = form.day("fromDate"), form.text("regularDateChoice")
     if first is None:
         return None, None
+    given = stored and stored.to_date and (day_of(stored.from_date), str(stored.regular_date_choice))
+    if stored and choice != UNTIL_A_DAY and given == (first.isoformat(), choice):
+        return first, date.fromisoformat(day_of(stored.to_date))
     if choice == A_WEEK:
         return first, first + timedelta(days=7)
     if choice == A_MONTH:
@@ -190,7 +196,7 @@ def address_text(address: Address | None) -> str:
 def full_body(form: RequestForm, today: date, stored: SolidaryRecord | None = None) -> Body:
     """Where, when, why and with what help, as an edition would write all of it; see `changes`.
 
-    `stored` is the record that is edited: a window whose choice stays is not moved to today.
+    `stored` is the record that is edited: a window or a period whose choice stays keeps its days.
     """
     return {**_ends(form), **_times(form, today, stored), **_subject(form), **_needs(form)}
 
@@ -258,7 +264,7 @@ def _needs(form: RequestForm) -> Body:
 
 def _times(form: RequestForm, today: date, stored: SolidaryRecord | None) -> Body:
     if form.on("regular"):
-        return {"regular": True, **_regular(form)}
+        return {"regular": True, **_regular(form, stored)}
     return {"regular": False, **_punctual(form, today, stored)}
 
 
@@ -280,9 +286,9 @@ def _punctual(form: RequestForm, today: date, stored: SolidaryRecord | None) -> 
     return sent
 
 
-def _regular(form: RequestForm) -> Body:
+def _regular(form: RequestForm, stored: SolidaryRecord | None) -> Body:
     """Flags by weekday with their times (SOLIDARY-5), and the period, whose two ends are always sent."""
-    first, last = period(form)
+    first, last = period(form, stored)
     return {
         "regularSchedules": [_schedule(line) for line in form.lines],
         "regularDateChoice": int(form.text("regularDateChoice")),

@@ -88,7 +88,7 @@ class SolidaryEdition(EditionHost, rx.State):
         left = left_behind(record)
         self.drivers, self.messages = left.drivers, left.messages
         self._fill_in(record, structure)
-        said = recap(self._stored[0].form, self._stored[0].choices, today())
+        said = recap(self._stored[0].form, self._stored[0].choices, today(), record)
         self.as_is = [line for line in said if line["kind"] != "who"]
         row = row_of(item)
         self.sketch = [[*shape] for shape in sketch_of((row.start, row.end), (row.origin, row.destination))]

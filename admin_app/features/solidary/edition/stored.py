@@ -72,7 +72,9 @@ class StoredRequest:
         """What saving this would do."""
         if wrong := {name.partition(":")[0] for name in self.problems(sent, today)}:
             return Consequences(WRONG, wrong=next((part.name for part in sent.parts if part.name in wrong), ""))
-        before, after = (whole_recap(form, self.choices, today) for form in (self.form, RequestForm.of(sent)))
+        before, after = (
+            whole_recap(form, self.choices, today, self.record) for form in (self.form, RequestForm.of(sent))
+        )
         return consequences(self.record, self.changes(sent, today), before, after)
 
 
