@@ -12,6 +12,7 @@ from admin_app.features.solidary.candidates.state import Candidates, in_order, p
 from admin_app.features.solidary.criteria import Criterion, input_name
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.eligibility.uploading import REMOVAL
+from admin_app.features.solidary.memberships import BENEFICIARY, VOLUNTEER
 from admin_app.features.solidary.record import creation
 from admin_app.kit.parts import Pending
 from admin_app.kit.session import Session
@@ -170,12 +171,13 @@ async def test_another_structure_has_other_candidates(board, upstream):
 @proves("BENEFICIARY-9", "HOME-1")
 async def test_the_board_says_who_waits_in_other_structures_as_home_counts_them(board, upstream):
     await board.open("/")
-    counted = int(board.view(Waits).counts["candidates_beneficiary"])
+    counted = int(board.view(Pending).by_address[BOARD])
+    assert counted == sum(int(board.view(Waits).counts[f"candidates_{each.name}"]) for each in (BENEFICIARY, VOLUNTEER))
     for structure in ("1", "2"):
         await board.send(CurrentStructure.choose, structure_id=structure)
         await board.open(BOARD)
         shown = board.view(Candidates)
-        assert shown.total + shown.elsewhere == counted
+        assert sum(shown.totals.values()) + shown.elsewhere == counted, "of both tabs, as the menu has it"
         assert shown.elsewhere
 
 

@@ -98,7 +98,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     totals: dict[str, int] = {}
     """How many of each role wait in the structure, as far as that was read."""
     elsewhere: int = 0
-    """How many more wait in other structures alone: home counts them too."""
+    """How many more, of every role, wait in other structures alone: menu and home count them too."""
     ready: bool = False
     """Only the `ready_ids` are shown; the address says so."""
     closed: bool = False
@@ -148,8 +148,8 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         if self.closed:
             return
         readable = (await self.get_state(Session))._readable()
-        offered = (BENEFICIARY, *([VOLUNTEER] if transports else []))
-        # The other tab says how many it has before it is opened.
+        offered = (BENEFICIARY, *([VOLUNTEER] if get_settings().flag(TRANSPORT) else []))
+        # The other tab says how many it has before it is opened; where there is none, home counts them all the same.
         others = [each for each in offered if each is not role and each.list in readable]
         async with signed_in(self, reads=(role.list, *(each.list for each in others))) as api:
             people, *rest = await asyncio.gather(_people(api, role), *(or_none(_people(api, each)) for each in others))
@@ -158,9 +158,12 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             self._anywhere = {**self._anywhere, each.name: [text_of(one["id"]) for one in in_order(found or [], "")]}
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self.total = len(self._waiting)
-        self.elsewhere = len(in_order(people, "")) - self.total
+        self._count_elsewhere()
         self.rows = self._waiting[: page_end(self.total, 0)]
         yield Candidates.look_closer
+
+    def _count_elsewhere(self) -> None:
+        self.elsewhere = sum(len(ids) - self.totals.get(role, 0) for role, ids in self._anywhere.items())
 
     @rx.event
     def more(self):
@@ -280,6 +283,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         if memberships.standing(item, "") != WAITING:
             self._anywhere = {role: [each for each in ids if each != person] for role, ids in self._anywhere.items()}
             await self._tell_menu(both)
+        self._count_elsewhere()
 
     async def _tell_menu(self, roles: Sequence[str]) -> None:
         """One of some roles waits nowhere any more: the menu says so before it counts anew, on the next page."""
