@@ -28,6 +28,7 @@ from admin_app.kit.parts import Pending
 from admin_app.kit.records import AHEAD, FEW, Next, Told
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
+from admin_app.kit.words.locale import say
 from sandbox.tables import relay_points
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -128,7 +129,7 @@ async def test_an_editor_finds_what_is_to_be_finished(sign_in):
     tab = await sign_in("editor", "/")
     assert [each["what"] for each in shown(tab).people] == ["campaign", "article", "relay_point"] == [*THINGS]
     assert all(each["name"] and each["href"] for each in shown(tab).people)
-    assert shown(tab).pressing == 0
+    assert (shown(tab).pressing, shown(tab).presses["fr"]) == (0, "")
     assert shown(tab).waiting == sum(int(number) for number in shown(tab).counts.values()) > 0
     tab = await sign_in("admin", "/")
     assert {each["what"] for each in shown(tab).people} <= {"request_soon", "request_silent", "identity"}
@@ -339,7 +340,21 @@ async def test_a_manager_sees_who_asks_to_join(sign_in, upstream):
     for each in shown(tab).people:
         assert not [name for name in each["name"].split() if name in each["href"]], "no address names anybody"
     told = shown(tab).coming["communities"]
+    assert shown(tab).presses["fr"] == f"{shown(tab).pressing} demandes d’adhésion", "what is counted is said"
     assert str(shown(tab).pressing) == shown(tab).counts["members"] == str(sum(int(each["count"]) for each in told))
+
+
+@proves("HOME-1")
+async def test_what_presses_is_counted_by_its_kind(sign_in):
+    tab = await sign_in("admin", "/")
+    answers = (await tab.state(Waits))._answers()
+    numbers = {each.key: told.counts[each.pressing] for each, told in answers if told.counts.get(each.pressing)}
+    assert sum(numbers.values()) == shown(tab).pressing > 0
+    for locale in LOCALES:
+        said = [say(f"home.presses.{key}", locale, count=number) for key, number in numbers.items()]
+        assert all(each in shown(tab).presses[locale] for each in said)
+    for each in WAITS:
+        assert not each.pressing or say(f"home.presses.{each.key}", "fr", count=2).startswith("2 "), each.key
 
 
 @pytest.mark.parametrize("locale", LOCALES)

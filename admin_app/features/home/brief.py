@@ -19,12 +19,12 @@ from admin_app.kit.parts import (
     picture,
     sketch_map,
 )
-from admin_app.kit.words.locale import choice_label, date_var, t
+from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
 
 DATED = ("request_soon", "request_silent")
 """What presses because of a day."""
 THINGS = {"campaign": "mail", "article": "newspaper", "relay_point": "map-pin"}
-"""What waits and is nobody, by what it waits for, and what stands for it."""
+"""What waits and is nobody, so that it presses nobody, by what it waits for, and what stands for it."""
 
 
 def _is_partial() -> rx.Var[bool]:
@@ -33,10 +33,11 @@ def _is_partial() -> rx.Var[bool]:
 
 
 def told() -> rx.Component:
-    """How many press and that the first of them follow, or that nothing does and how many wait; nothing is said to be
-    calm that could not be counted."""
-    first = rx.cond(Waits.pressing > Waits.people.length(), t("home.first_of_them", count=Waits.people.length()), ".")
-    some = rx.fragment(rx.el.strong(t("home.pressing", count=Waits.pressing)), first)
+    """How many of what press and that the first of them follow, or that nothing does and how many wait; nothing is said
+    to be calm that could not be counted."""
+    people = Waits.people.length()
+    first = rx.cond(Waits.pressing > people, rx.fragment(" ", t("home.first_of_them", count=people)))
+    some = rx.fragment(t("home.pressing"), " ", rx.el.strong(pick_of(Waits.presses)), ".", first)
     calm = rx.cond(Waits.waiting > 0, t("home.unhurried", count=Waits.waiting), t("home.calm"))
     is_partial = _is_partial()
     partial = rx.fragment(
@@ -142,7 +143,9 @@ def _pressing(each: rx.Var[dict[str, str]]) -> rx.Component:
     dated = [(what, t(f"home.dated.{what}", when=when)) for what in DATED]
     why = choice_label("home.next", each["what"])
     said = rx.el.time(badge(rx.match(each["what"], *dated, why), "warn"), date_time=day, title=date)
-    return rx.cond(day != "", said, badge(why, "warn"))
+    # What is only to be finished presses nobody, as the sentence above has it.
+    tone = rx.match(each["what"], *((what, "none") for what in THINGS), "warn")
+    return rx.cond(day != "", said, badge(why, tone))
 
 
 def _call(each: rx.Var[dict[str, str]]) -> rx.Component:

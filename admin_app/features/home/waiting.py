@@ -6,12 +6,13 @@ own place. How many events wait is not known: the API has no filter by their sta
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import timedelta
 from itertools import product
 
 import reflex as rx
+from babel.lists import format_list
 
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.features.campaigns.record import CAMPAIGNS_WAITING
@@ -26,7 +27,9 @@ from admin_app.kit import clock
 from admin_app.kit.parts import Pending, sketch_of
 from admin_app.kit.records import AHEAD, FEW, QUOTED, Next, Told, Waiting
 from admin_app.kit.session import Session, report, signed_in_background
+from admin_app.kit.words import LOCALES
 from admin_app.kit.words.formats import journey
+from admin_app.kit.words.locale import say
 from admin_app.kit.words.phones import phone_text
 from admin_app.settings import get_settings
 
@@ -71,6 +74,8 @@ class Waits(rx.State):
     """How many wait, of every kind that is known; some are of several kinds."""
     pressing: int = 0
     """How many of them come first."""
+    presses: dict[str, str] = dict.fromkeys(LOCALES, "")
+    """Of what kinds these are, and how many of each, in each language."""
     _told: dict[str, Told | None] = {}
     """By the modules that are read for this person, in the order of WAITS; None while one has not answered."""
     _read_at: float = 0
@@ -142,7 +147,9 @@ class Waits(rx.State):
             kind: str(found.counts[kind]) for each, found in told for kind in each.kinds if kind in found.counts
         }
         self.waiting = sum(int(number) for number in self.counts.values())
-        self.pressing = sum(found.counts.get(each.pressing, 0) for each, found in told)
+        pressing = {each.key: found.counts.get(each.pressing, 0) for each, found in told}
+        self.pressing = sum(pressing.values())
+        self.presses = {locale: _presses(pressing, locale) for locale in LOCALES}
         first = self._in_turn()[:FEW]
         self.people = [_line(each) for each in first]
         self.sketches = {
@@ -174,6 +181,12 @@ class Waits(rx.State):
                     break
                 first += told.first[rank : rank + 1]
         return first
+
+
+def _presses(pressing: Mapping[str, int], locale: str) -> str:
+    """How many press, by module: the menu counts each of them otherwise, all that it has to answer."""
+    said = [say(f"home.presses.{key}", locale, count=number) for key, number in pressing.items() if number]
+    return format_list(said, locale=locale)
 
 
 def _lines(those: Sequence[Next]) -> list[dict[str, str]]:
