@@ -58,7 +58,7 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
         action(chart, "csv").press("Enter")
     assert taking.value.suggested_filename.endswith("-community-dashboard-members-export.csv")
     lines = taking.value.path().read_text(encoding="utf-8-sig").splitlines()
-    assert lines[0] == "Période;Membres;Modérateurs;En attente;Refusés"
+    assert lines[0] == "Période;Membres (hors modérateurs);Modérateurs;En attente;Refusés"
     assert len(lines) == rows.count() + 1
 
     since = field(admin, "after")
