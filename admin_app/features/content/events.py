@@ -12,9 +12,10 @@ from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.forms import mirrors
+from admin_app.kit.forms import Around, follower, mirrors
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.records import Next, Told, Waiting
+from admin_app.kit.script import run
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record, town_of
 from admin_app.kit.words.locale import date_var, dates_var, language_of, say
@@ -34,6 +35,8 @@ NEXT = 4
 """How many of the next are told."""
 TONES = {"0": "warn", "1": "good", "2": "quiet"}
 STATUS = d.radio("events.status", ("0", "1", "2"), TONES, default="1", required=True)
+WHEN = d.but("from_date", label="dates")
+"""Its first day, where the last one is said with it (`_when`)."""
 
 
 class Event(Record):
@@ -90,7 +93,7 @@ EVENTS = d.Resource(
     may=d.crud("event"),
     columns=d.columns(
         Event,
-        *("avatar", "id", "name", "address.address_locality", "from_date", "to_date", "status"),
+        *("avatar", "id", "name", "address.address_locality", WHEN, "to_date", "status"),
         *("private", "community_name", "creator"),
         main="name",
         hidden=("id", "address.address_locality", "to_date", "private", "community_name", "creator"),
@@ -120,12 +123,12 @@ EVENTS = d.Resource(
         d.section("place", "address", map="address"),
         d.section(
             "publication",
-            *("status", "from_date", "to_date", "url", "private", "community_name", "creator", "id"),
+            *("status", WHEN, "to_date", "url", "private", "community_name", "creator", "id"),
             side=True,
         ),
     ),
     badges=d.badges(Event, "status"),
-    facts=d.facts(Event, "address.address_locality", "from_date"),
+    facts=d.facts(Event, "address.address_locality", WHEN),
     links={"community_name": targets.ITS_COMMUNITY, "creator": targets.ITS_CREATOR},
     who=d.Who(
         ("name",),
@@ -216,19 +219,51 @@ EVENTS_AHEAD = Waiting(EVENTS.key, (EVENTS.may.list,), _ahead, EVENTS.flag)
 
 
 def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
-    """When it is held: of its last day what the first does not say."""
-    first, last = row["fromDate"], row["toDate"]
+    """When it is held, in a list and on its page."""
+    first = row["fromDate"]
+    return rx.el.time(_dates(first, row["toDate"]), date_time=first, class_name="nowrap")
+
+
+def _dates(first: rx.Var[str], last: rx.Var[str]) -> rx.Var[str]:
+    """From when to when: of the last day what the first does not say."""
     is_timed = last[CLOCK] != ""
     begins, ends = (f"{date_var(day[DAY])}, {day[CLOCK]}" for day in (first, last))
     days = rx.cond(is_timed, f"{begins} – {ends}", dates_var(first, last))
     one = rx.cond(is_timed, f"{begins}–{last[CLOCK]}", date_var(first))
-    return rx.el.time(rx.cond(first[DAY] == last[DAY], one, days), date_time=first, class_name="nowrap")
+    return rx.cond(first[DAY] == last[DAY], one, days)
+
+
+class EventPreview(rx.State):
+    """When the event that is written will be held; to show it draws no field again."""
+
+    first: str = ""
+    last: str = ""
+    """As a record has them; empty for what is no day yet."""
+
+    @rx.event
+    def clear(self):
+        """Nothing is shown of the event that was here before."""
+        self.first, self.last = "", ""
+
+    @rx.event(supersedes=True)
+    async def follow(self, data: dict[str, Any]):
+        """Show the days of the form, and its times where they count."""
+        self.first, self.last = (_typed(data, name) for name in ("fromDate", "toDate"))
+        return run("followOn")
+
+
+def _typed(data: Mapping[str, Any], name: str) -> str:
+    """A day of the form, and its time where that counts, as the API writes them."""
+    day, clock = (str(data.get(each) or "") for each in (name, name + "_time"))
+    return f"{day[DAY]}T{clock[:5]}" if clock and data.get("useTime") else day[DAY]
 
 
 def _when_and_where() -> rx.Component:
-    """When and where it is held, as the form says it."""
-    parts = (("from_date", "day"), ("to_date", "day"), ("address", "choice"))
-    return rx.el.small(*(rx.el.span(custom_attrs=mirrors(*each)) for each in parts), class_name="quiet")
+    """When and where it is held, as its page says it."""
+    first, last = EventPreview.first, EventPreview.last
+    one = rx.cond(first == "", last, first)
+    when = rx.cond((first == "") | (last == ""), date_var(one), _dates(first, last))
+    return rx.el.small(rx.el.span(when), rx.el.span(custom_attrs=mirrors("address", "choice")), class_name="quiet")
 
 
 SCREENS = crud_screens(
@@ -240,6 +275,8 @@ SCREENS = crud_screens(
         row_actions=lambda row: [read_button(EventList, row)],
         list_cells={"from_date": _when},
         list_below=(reading_dialog(EventList),),
+        form=Around(inside=(follower(EventPreview.follow),)),
+        form_loads=(EventPreview.clear,),
         form_aside=(live_preview(EVENTS.key, ("name", "description"), _when_and_where()),),
         show=Beside(top=(sheet(STYLESHEET),), cells={"from_date": _when}, says=("to_date",)),
     ),

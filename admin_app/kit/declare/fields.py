@@ -71,6 +71,8 @@ class Column:
     """Whether a list hides it until asked; without a word, e-mails and telephones are hidden."""
     timed_by: str = ""
     """The switch that says whether the time of a `date_time` counts: off, the day is shown."""
+    label: str = ""
+    """The label of a cell that says more than its field does, by which it is called otherwise."""
 
     @functools.cached_property
     def name(self) -> str:

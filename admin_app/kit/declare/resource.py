@@ -324,6 +324,10 @@ class Resource:
         """The translation key of a field's label."""
         return f"{self.key}.fields.{name.replace('.', '_')}"
 
+    def label_of(self, column: Column) -> str:
+        """The translation key of the label of a cell, which may say more than its field."""
+        return self.label(column.label or column.field)
+
 
 def every_input(inputs: Iterable[Input]) -> Iterator[Input]:
     """Inputs, each followed by those of its lines, and of the lines below them."""

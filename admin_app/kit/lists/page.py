@@ -229,7 +229,7 @@ def column_chooser(state: State) -> rx.Component:
                 on_change=lambda _, name=column.name: state.choose_column(name),
                 custom_attrs={"data-column": column.name},
             ),
-            t(resource.label(column.field)),
+            t(resource.label_of(column)),
             class_name="check",
         )
         for column in resource.cells

@@ -96,7 +96,7 @@ def _order(state: State) -> rx.Component:
         return rx.fragment()
     options = [
         rx.el.option(
-            t(f"kit.list.order.{_ORDERS.get(column.kind, 'text')}.{way}", name=t(state.resource.label(column.field))),
+            t(f"kit.list.order.{_ORDERS.get(column.kind, 'text')}.{way}", name=t(state.resource.label_of(column))),
             value=f"{sign}{column.name}",
         )
         for column in sortable
@@ -136,7 +136,7 @@ def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component
     """The head of a column; that of the first cell orders by each of its parts."""
     parts = _parts(resource) if column.main else [column]
     sorts = [each for each in parts if each.sort]
-    plain = [t(resource.label(column.field))] if not sorts else []
+    plain = [t(resource.label_of(column))] if not sorts else []
     ways = [(state.sort == each.name, state.sort == f"-{each.name}") for each in sorts]
     told = "none"
     for up, down in ways:
@@ -164,7 +164,7 @@ def _parts(resource: Resource) -> list[Column]:
 
 def _sort_link(state: State, column: Column, up: rx.Var[bool], down: rx.Var[bool]) -> rx.Component:
     return link(
-        t(state.resource.label(column.field)),
+        t(state.resource.label_of(column)),
         rx.cond(up, icon("arrow-up", 14), rx.cond(down, icon("arrow-down", 14), icon("chevrons-up-down", 14))),
         to=state.hrefs[f"sort:{column.name}"],
         class_name="sort",
@@ -209,7 +209,7 @@ def _cell(state: State, column: Column, row: Row, cells: Cells) -> rx.Component:
     special = cells.get(column.field)
     shown = rx.fragment(special(row), key=row["id"]) if special else _value(state, column, row)
     beside = {"data-phone": ""} if column.field in resource.beside else {}
-    label = t(resource.label(column.field))
+    label = t(resource.label_of(column))
     return rx.el.td(
         shown, role="cell", **_of(state, column), data_kind=column.kind, data_label=label, custom_attrs=beside
     )

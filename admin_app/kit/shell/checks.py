@@ -107,8 +107,8 @@ def _types(annotation: object) -> Iterable[object]:
 
 def _labels(resource: Resource) -> Iterator[str]:
     """Every key the kit will ask for."""
-    fields: list[Column | Input] = [*resource.columns, *resource.shown(), *resource.head(), *resource.inputs()]
-    yield from (resource.label(part.field) for part in fields)
+    yield from map(resource.label_of, (*resource.columns, *resource.shown(), *resource.head()))
+    yield from (resource.label(part.field) for part in resource.inputs())
     yield from (f"{resource.key}.filters.{each.label}" for each in resource.filters)
     yield from (f"{resource.key}.filters.{each.period}" for each in resource.filters if each.period)
     yield from (f"{resource.key}.filter_hints.{each.label}" for each in resource.filters if each.hint)

@@ -74,7 +74,7 @@ def _facts(state: State, resource: Resource, cells: Cells) -> rx.Component:
 def _fact(state: State, resource: Resource, fact: Fact, cells: Cells) -> rx.Component:
     """Its label is heard alone: what it is can be seen. A number needs none: it says what it counts."""
     name, field = fact.column.name, fact.column.field
-    label, value = t(resource.label(field)), state.shown[name]
+    label, value = t(resource.label_of(fact.column)), state.shown[name]
     is_number = fact.column.kind == "number"
     if field in cells:
         shown = cells[field](state.shown)

@@ -145,7 +145,7 @@ def _blanks(state: State) -> rx.Component:
 
 def _pair(state: State, column: Column, value: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.dt(t(state.resource.label(column.field))), rx.el.dd(value, data_field=column.name), class_name="pair"
+        rx.el.dt(t(state.resource.label_of(column))), rx.el.dd(value, data_field=column.name), class_name="pair"
     )
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from admin_app.features.content import events
-from admin_app.features.content.events import EventForm, EventList, EventShow
+from admin_app.features.content.events import EVENTS, EventForm, EventList, EventPreview, EventShow
 from admin_app.kit import clock
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
@@ -220,6 +220,32 @@ async def test_a_deletion_says_who_no_longer_finds_the_event(sign_in, told, stat
 def test_what_the_public_will_see_stands_beside_what_is_written(route):
     (screen,) = (each for each in events.SCREENS if each.route == route)
     seen = str(screen.page()).partition('className:"public-preview"')[2]
-    where = ["fromDate_written", "toDate_written", "address_label"]
-    assert re.findall(r'"data-mirror":"(\w+)"', seen) == ["image", "name", "description", *where]
+    assert re.findall(r'"data-mirror":"(\w+)"', seen) == ["image", "name", "description", "address_label"]
     assert say("events.preview_empty", "fr") in seen, "said until there is something to see"
+
+
+@proves("EVENT-11")
+@pytest.mark.parametrize(
+    ("held", "days"),
+    [
+        ({}, ("2026-12-07", "2026-12-30")),
+        ({"useTime": "on"}, ("2026-12-07T07:00", "2026-12-30T12:00")),
+        ({"useTime": "on", "toDate_time": ""}, ("2026-12-07T07:00", "2026-12-30")),
+        ({"fromDate": "", "toDate": None}, ("", "")),
+    ],
+)
+async def test_the_days_that_are_written_are_seen_as_the_page_has_them(sign_in, held, days):
+    """The preview and the page write them in one way: `7–30 déc. 2026`."""
+    tab = await sign_in("admin", "/events/create")
+    typed = {"fromDate": "2026-12-07", "fromDate_time": "07:00", "toDate": "2026-12-30", "toDate_time": "12:00"}
+    await tab.send(EventPreview.follow, data=typed | held)
+    assert (tab.view(EventPreview).first, tab.view(EventPreview).last) == days
+    await tab.open("/events/1")
+    assert tab.view(EventPreview).first == "", "nothing stays of the event before"
+
+
+@proves("EVENT-8")
+def test_a_cell_that_says_both_days_is_called_so():
+    shown = (EVENTS.column("from_date"), *EVENTS.head(), *EVENTS.shown())
+    assert {EVENTS.label_of(each) for each in shown if each.field == "from_date"} == {"events.fields.dates"}
+    assert {part.field for part in EVENTS.inputs("edit")} >= {"from_date", "to_date"}
