@@ -87,7 +87,7 @@ CAMPAIGNS = d.Resource(
         *("id", "picture", "subject", "name", "status", "delivery_count", "source_name", "creator_avatar", "creator"),
         *("created_date", "updated_date", "email"),
         main="subject",
-        hidden=("id", "name", "source_name", "creator_avatar", "email"),
+        hidden=("id", "name", "source_name", "creator_avatar", "updated_date", "email"),
         sortable=("subject", "status", "created_date", "updated_date", "email"),
     ),
     filters=d.filters(
@@ -109,7 +109,7 @@ CAMPAIGNS = d.Resource(
     ),
     badges=d.badges(Campaign, "status"),
     links={"creator": targets.ITS_CREATOR},
-    who=d.Who(("subject",), second=("creator", "updated_date"), picture="picture"),
+    who=d.Who(("subject",), second=("name", "creator"), picture="picture"),
     default_sort="-createdDate",
     editable=lambda campaign: str(campaign.status) == NOT_TESTED,
 )

@@ -228,3 +228,12 @@ async def test_what_was_not_on_show_is_asked_for(sign_in, upstream):
     await tab.send(CampaignList.run_bulk, data=asked(EMPTY, NOBODYS))
     await tab.open("/campaigns")
     assert not {EMPTY, NOBODYS} & set(rows(tab))
+
+
+@proves("CAMPAIGN-20")
+def test_below_a_subject_stand_the_name_that_is_searched_and_who_wrote_it():
+    """Each date has a column of its own, that of the last change where somebody picks it."""
+    assert CampaignList.resource.identity.second == ("name", "creator")
+    assert [each.param for each in CampaignList.resource.filters if each.always][:1] == ["name"]
+    updated = CampaignList.resource.column("updated_date")
+    assert (updated.hidden, updated.sort, updated in CampaignList.resource.cells) == (True, True, True)
