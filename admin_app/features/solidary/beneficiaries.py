@@ -116,7 +116,7 @@ BENEFICIARIES = d.Resource(
     related=(REQUESTS,),
     who=d.Who(
         ("given_name", "family_name"),
-        second=("id", "telephone", "email", "structures"),
+        second=("telephone", "email", "structures"),
         person=True,
         beside=("status", "structures"),
     ),

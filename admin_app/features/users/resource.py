@@ -130,7 +130,7 @@ USERS = d.Resource(
     related=(COMMUNITIES_OF,),
     duplicates=SAME_PERSON,
     asks=person.asks,
-    who=person.listed_as("status", "email"),
+    who=person.listed_as("status"),
     **person.SHOWN_AS_PERSON,
     export=person.EXPORT,
     personal=True,

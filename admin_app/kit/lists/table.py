@@ -270,7 +270,7 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     """A part of the quiet line, where it is filled and no part of the name; a number says that it is one.
 
     What has a cell of its own is read there but on a phone; a number says what is counted. What the list hides is not
-    seen below a name before somebody asks for it.
+    said below a name before somebody asks for it: until then it is a mask, by which two rows can be told apart.
     """
     value, special = row[column.name], cells.get(column.field)
     shown = special(row) if special else cell(column, row)
@@ -278,7 +278,7 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     if column.hides:
         # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
         told = rx.el.span(_bare(resource, column, row), class_name="only-desk", data_col=column.name)
-        return rx.cond((value != "") & (entry(row, MASKED) == ""), told)
+        return rx.cond(value != "", rx.cond(entry(row, MASKED) == "", told, rx.el.span(value)))
     if column.field in resource.identity.beside:
         number = column.kind == "number"
         told = t(f"{resource.key}.counted.{column.field}", count=value.to(int)) if number else shown
@@ -293,7 +293,7 @@ def _value(state: State, column: Column, row: Row) -> rx.Component:
     """A cell of a list; one that hides something is a button that shows it, and then one that copies it."""
     if not column.hides or column.main:
         return cell(column, row)
-    label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+    label = t("kit.mask.reveal", field=t(state.resource.label_of(column)), name=row["_name"])
     shown = _bare(state.resource, column, row)
     covered = rx.el.button(
         rx.el.span(row[column.name], aria_hidden="true"),
@@ -310,7 +310,7 @@ def _value(state: State, column: Column, row: Row) -> rx.Component:
 
 def _bare(resource: Resource, column: Column, row: Row) -> rx.Component:
     """What a row hid, and a button that copies it."""
-    copied = copy_button(row[column.name], t("kit.mask.copy", field=t(resource.label(column.field)), name=row["_name"]))
+    copied = copy_button(row[column.name], t("kit.mask.copy", field=t(resource.label_of(column)), name=row["_name"]))
     return rx.el.div(cell(column, row), rx.cond(row[column.name] != "", copied), class_name="with-copy")
 
 
@@ -318,7 +318,7 @@ def _uncover(state: State, row: Row) -> list[rx.Component]:
     """A button for each that the quiet line of a row hides, where it is filled."""
 
     def button_of(column: Column) -> rx.Component:
-        label = t("kit.mask.reveal", field=t(state.resource.label(column.field)), name=row["_name"])
+        label = t("kit.mask.reveal", field=t(state.resource.label_of(column)), name=row["_name"])
         asked = state.reveal(row["id"], column.name)
         made = icon_button("eye", label, f"reveal:{column.name}", class_name="only-desk", on_click=asked)
         return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), made)

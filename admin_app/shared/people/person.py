@@ -142,10 +142,10 @@ COMMUNITY = d.Filter("community", "community", "reference", target=targets.COMMU
 DATES = (*d.period("created_date", "created"), *d.period("last_activity_date", "active"))
 
 
-def listed_as(state: str, *more: str) -> d.Who:
-    """Who a row is: the number tells namesakes apart, the town has a column, but on a phone, where `state` is beside
-    the name; what is `more` stands last in the quiet line."""
-    second = ("id", TOWN, *more)
+def listed_as(state: str) -> d.Who:
+    """Who a row is: the e-mail tells namesakes apart, masked or not; the town has a column, but on a phone, where
+    `state` is beside the name."""
+    second = ("email", TOWN)
     return d.Who(("given_name", "family_name"), second, picture="avatar", person=True, beside=(TOWN, state))
 
 

@@ -11,7 +11,7 @@ import reflex as rx
 from admin_app.features.users.screens import UserList
 from admin_app.kit.declare.fields import Column
 from admin_app.kit.lists.host import mask
-from admin_app.kit.lists.table import _uncover
+from admin_app.kit.lists.table import _second, _uncover
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from tests.support.proofs import proves
@@ -91,6 +91,18 @@ def test_each_that_is_hidden_below_a_name_has_a_button_where_it_is_filled():
         [drawn] = button.render()["children"]
         assert f"action:reveal:{name}" in str(drawn["true_value"])
         assert f'row?.["{name}"]' in drawn["cond_state"]
+
+
+@proves("LIST-11")
+def test_below_a_name_a_mask_tells_namesakes_apart():
+    row = rx.Var("row").to(dict[str, str])
+    told = _second(UserList.resource, UserList.resource.column("email"), row, {}).render()
+    [drawn] = told["children"]
+    assert 'row?.["email"]' in drawn["cond_state"], "where there is one"
+    assert "action:copy" not in str(drawn["true_value"]["children"][0]["false_value"]), (
+        "not whole, before it is asked for"
+    )
+    assert 'row?.["email"]' in str(drawn["true_value"]["children"][0]["false_value"])
 
 
 async def test_a_row_is_hidden_again_when_it_is_read_again(sign_in):
