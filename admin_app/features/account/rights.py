@@ -37,8 +37,9 @@ class Module:
     asked: tuple[str, ...]
 
 
-GROUPS = ("whole", "some", "none", "off")
-"""The modules where no right is missing, where some are, where all are, those that are off."""
+GROUPS = ("whole", "some", "closed", "none", "off")
+"""The modules where no right is missing, where some are, where the one that opens them is, where all are, those that
+are off."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,11 @@ def grouped(found: Sequence[Module], held: Collection[str], flags: Collection[st
         if module.root.flag and module.root.flag not in flags:
             return "off"
         lacking = [each for each in module.asked if each not in held]
-        return "whole" if not lacking else "none" if len(lacking) == len(module.asked) else "some"
+        if not lacking or len(lacking) == len(module.asked):
+            return "none" if lacking else "whole"
+        # Of what several modules ask, somebody may hold a part of one whose screen is shut and which no menu shows.
+        ways = {module.root.permission, *module.root.menu_permissions()}
+        return "some" if None in ways or ways & {*held} else "closed"
 
     groups = [Group(each, [module.root.route for module in found if name(module) == each]) for each in GROUPS]
     return [group for group in groups if group.routes]

@@ -209,11 +209,26 @@ def test_modules_stand_in_groups_first_those_where_most_may_be_done():
     groups = grouped(found, {*asked["/users"], asked["/articles"][0]}, flags)
     assert sorted(route for group in groups for route in group.routes) == sorted(asked)
     by_name = {group.name: group.routes for group in groups}
-    assert list(by_name) == ["whole", "some", "none", "off"]
+    assert [name for name in by_name if name != "closed"] == ["whole", "some", "none", "off"]
     assert "/articles" in by_name["some"]
     assert "/editorials" in by_name["none"]
     assert "/users" in by_name["whole"]
     assert by_name["off"] == ["/events"]
+
+
+@proves("ACCESS-10", "ACCESS-5")
+def test_rights_in_a_module_that_no_menu_shows_are_told_apart():
+    """An account holds `event_read` of every account, and not `event_manage`, which the menu and the list ask."""
+    found = modules(FEATURES, SHELL)
+    flags = {module.root.flag for module in found if module.root.flag}
+
+    def group_of(route, *held):
+        return next(group.name for group in grouped(found, {*held}, flags) if route in group.routes)
+
+    assert group_of("/events", "event_read", "event_list", "event_create") == "closed"
+    assert group_of("/events", "event_read", "event_manage") == "some"
+    assert group_of("/solidary/analytics/carpool", "analytic_read") == "closed"
+    assert group_of("/solidarycandidates", "solidary_beneficiary_read") == "closed"
 
 
 def test_a_group_without_a_module_is_not_shown():
