@@ -31,25 +31,24 @@ def status_mark(status: rx.Var[str]) -> rx.Component:
 
 
 def eligibility_card(state: type[PersonMixin]) -> rx.Component:
-    """The structures of the person shown, with what may be decided in each; how they stand to the only one is said
-    beside the name."""
-    lines = state.eligibility
-    told = (lines.length() > 1) | (entry(state.shown, "status") == "")
-    listed = rx.el.ul(rx.foreach(lines, lambda line: _line(state, line, told)), class_name="memberships", role="list")
+    """The structures of the person shown, how they stand to each, and what may be decided there."""
+    listed = rx.el.ul(
+        rx.foreach(state.eligibility, lambda line: _line(state, line)), class_name="memberships", role="list"
+    )
     return titled_card(
         HEADING,
         t("memberships.title"),
         sheet(STYLESHEET),
-        rx.cond(lines.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
+        rx.cond(state.eligibility.length() > 0, listed, rx.el.p(t("memberships.none"), class_name="quiet")),
         data_testid="eligibility",
     )
 
 
-def _line(state: type[PersonMixin], line: Line, told: rx.Var[bool]) -> rx.Component:
+def _line(state: type[PersonMixin], line: Line) -> rx.Component:
     reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
     buttons = decision_buttons(state, state.shown_id, line["structure"], line["status"], line["name"])
     return rx.el.li(
-        rx.el.div(rx.el.strong(line["name"]), rx.cond(told, status_mark(line["status"])), class_name="membership-head"),
+        rx.el.div(rx.el.strong(line["name"]), status_mark(line["status"]), class_name="membership-head"),
         rx.cond(line["shut"] != "", reason, rx.cond(may(state.role.update), buttons)),
         key=line["structure"],
         data_testid="membership",

@@ -8,6 +8,8 @@ from admin_app.api.errors import NetworkError
 from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryShow
 from admin_app.features.solidary.deciding import DIALOG
+from admin_app.features.solidary.deciding_page import eligibility_card
+from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import MEMBERSHIP
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
@@ -277,6 +279,14 @@ async def test_who_may_only_read_decides_nothing(sign_in, upstream):
     assert upstream.calls == []
     await tab.send(BeneficiaryShow.decide)
     assert upstream.calls == []
+
+
+@proves("BENEFICIARY-9")
+def test_each_structure_stands_with_its_verdict_be_it_the_only_one():
+    card = eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility)
+    line = str(card).partition("membership-head")[2].partition("shut")[0]
+    assert "badge" in line
+    assert "length" not in line, "it hangs on no number of structures"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
