@@ -66,9 +66,13 @@ def next_step_button(row: rx.Var[dict[str, str]], event: Any) -> rx.Component:
 
 
 def steps_cell(row: rx.Var[dict[str, str]]) -> rx.Component:
-    """How far the kit and the letter of one person of the list are: a mark per step, and the last one in words."""
+    """How far one person of the list is on the way that their page tells (`stepper`): a mark per step, the identity
+    first, and the last one in words; where the identity stands has a column of its own."""
+    accepted = rx.cond(row["identityStatus"] == str(ACCEPTED), "true", "false")
+    done = [(t(f"hitchhikers.fields.{step}"), row[wire(step)]) for step in STEPS]
     marks = [
-        rx.el.span(title=t(f"hitchhikers.fields.{step}"), custom_attrs={"data-done": row[wire(step)]}) for step in STEPS
+        rx.el.span(title=title, custom_attrs={"data-done": each})
+        for title, each in ((t("hitchhikers.steps.identity"), accepted), *done)
     ]
     last = row["followUp"]
     said = rx.cond(last != "", choice_label("hitchhikers.last_step", last), t("hitchhikers.no_step"))

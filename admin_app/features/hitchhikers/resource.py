@@ -113,6 +113,14 @@ EXPORT = replace(person.EXPORT, name="hitchhikers", words="hitchhikers.export", 
 """The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
 that a flag was ever set (users.yaml, export_users)."""
 
+BADGES = d.badges(
+    Hitchhiker,
+    "status",
+    # What waits for a decision has a band of its own below.
+    d.but("identity_status", choices="hitchhikers.identity", tones={**IDENTITY_TONES, "1": "none"}),
+)
+"""How the account stands, and how the identity does, which the list tells."""
+
 HITCHHIKERS = d.Resource(
     key="hitchhikers",
     entity="hitchhiker",
@@ -177,7 +185,7 @@ HITCHHIKERS = d.Resource(
     shortcuts=SHORTCUTS,
     remarks=_remarks,
     who=person.listed_as("identity_status"),
-    **person.SHOWN_AS_PERSON,
+    **person.SHOWN_AS_PERSON | {"badges": BADGES},
     rules=_rules,
     asks=_asks,
     export=EXPORT,

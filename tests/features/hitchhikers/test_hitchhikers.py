@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+import reflex as rx
 
-from admin_app.features.hitchhikers.follow_up import STYLESHEET, stepper
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, Hitchhiker
+from admin_app.features.hitchhikers.follow_up import STYLESHEET, stepper, steps_cell
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
 from admin_app.features.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
 from admin_app.kit import audit
 from admin_app.kit.exports import state
@@ -182,6 +183,23 @@ def test_a_mark_for_each_step_stands_in_the_list_on_every_screen():
     of_marks = re.findall(r"\.(?:step-marks|steps-taken)[^{}]*\{([^}]*)\}", written)
     assert of_marks
     assert not [each for each in of_marks if "display: none" in each]
+
+
+@proves("HIKER-6")
+def test_the_list_and_the_page_tell_the_same_steps():
+    """The identity is the first of them: three marks against four steps looked like two ways."""
+    row = rx.Var("row").to(dict[str, str])
+    marks = re.findall(r'"data-done":([^,}]+)', str(steps_cell(row)))
+    assert len(marks) == len(STEPS) + 1
+    assert "identityStatus" in marks[0]
+    assert len(set(re.findall(r'"step:(\w+)"', str(stepper(HitchhikerShow))))) == len(marks)
+
+
+@proves("HIKER-6")
+def test_a_page_says_how_the_account_stands_and_how_the_identity_does():
+    """The list tells the identity alone, the head of the page told the account alone."""
+    assert [each.field for each in HITCHHIKERS.badges] == ["status", "identity_status"]
+    assert HITCHHIKERS.badges[1].choices == HITCHHIKERS.column("identity_status").choices
 
 
 @proves("HIKER-6")
