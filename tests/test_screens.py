@@ -210,3 +210,14 @@ def test_a_menu_entry_asks_for_the_permission_of_its_screen_unless_it_names_othe
 def test_flags_are_settings_that_are_off_unless_switched_on():
     for _, _, flag in SPECIFIED:
         assert flag is None or Settings.model_fields[flag].default is False
+
+
+@pytest.mark.parametrize("screen", [each for each in SCREENS if each.resource], ids=lambda each: each.route)
+def test_a_telephone_stands_before_an_e_mail_everywhere(screen):
+    """One order, so that nobody looks for either."""
+    resource = screen.resource
+    groups = [section.parts for section in (*resource.form, *resource.show)]
+    groups.append([fact.column for fact in resource.facts])
+    for parts in groups:
+        named = [part.field for part in parts if part.field in ("telephone", "email")]
+        assert named == sorted(named, reverse=True)

@@ -160,7 +160,7 @@ HITCHHIKERS = d.Resource(
         d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver", note=True),
         d.section(
             "contact",
-            *("email", "telephone"),
+            *("telephone", "email"),
             # A creation sends 1 (HIKER-3); it can be changed afterwards.
             d.but("phone_display", only="edit"),
             *("news_subscription", "home_address"),

@@ -124,8 +124,8 @@ IDENTITY_SHOWN = d.section(
     *("given_name", "family_name", "birth_date", "gender", "nationality", "driving_licence_number", "status"),
     side=True,
 )
-ACCOUNT = ("email", "telephone", "phone_display", "news_subscription", "created_date", "last_activity_date")
-"""How somebody is reached, and since when."""
+ACCOUNT = ("telephone", "email", "phone_display", "news_subscription", "created_date", "last_activity_date")
+"""How somebody is reached, by telephone first as in every form and head, and since when."""
 GUARDIAN = d.section("guardian", "legal_guardian_email", "parental_consent_date", flag=MINORS, folded=True)
 GUARDIAN_SHOWN = d.section(
     "guardian",
@@ -134,7 +134,7 @@ GUARDIAN_SHOWN = d.section(
     side=True,
 )
 TOWN = "home_address.address_locality"
-COLUMNS = ("avatar", "id", "given_name", "family_name", "email", "telephone", TOWN)
+COLUMNS = ("avatar", "id", "given_name", "family_name", "telephone", "email", TOWN)
 """The first columns of a list of people."""
 SORTABLE = ("id", "given_name", "family_name", "email", "telephone", "status", "created_date", "last_activity_date")
 HOME_TERRITORY = d.Filter("homeAddressTerritory", "home_territory", "reference", target=targets.TERRITORIES)

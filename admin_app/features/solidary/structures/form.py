@@ -21,7 +21,7 @@ from admin_app.kit.session import Session, notify, reports_errors
 from admin_app.kit.words.locale import language_of, say
 
 SUBJECTS = "subjects"
-CONTACT = ("email", "telephone")
+CONTACT = ("telephone", "email")
 BY_EMAIL = "admin/users/email"
 
 

@@ -142,7 +142,7 @@ EDITED = replace(
     model=EditedStructure,
     form=d.form(
         EditedStructure,
-        d.section("identity", "name", "email", "telephone", "signature", note=True),
+        d.section("identity", "name", "telephone", "email", "signature", note=True),
         d.section("settings", "mode", "solidary_transport", note=True),
         d.section("territories", "territories", permission="territory_list", folded=True, chapter=True),
         d.section("subjects", "subjects", folded=True, note=True),

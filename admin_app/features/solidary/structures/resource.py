@@ -68,7 +68,7 @@ STRUCTURES = d.Resource(
         ListedStructure,
         d.section("settings", "light_mode", "offers_transport", "signature", "id", side=True, note=True),
     ),
-    facts=d.facts(ListedStructure, "email", "telephone"),
+    facts=d.facts(ListedStructure, "telephone", "email"),
     who=d.Who(("name",), second=("telephone",), initial=True),
     layout="cards",
     default_sort="name",
