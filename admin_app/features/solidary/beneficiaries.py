@@ -47,6 +47,7 @@ from admin_app.kit.parts import Tab, button_link, entry, place_map
 from admin_app.kit.session import may, may_read
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
+from admin_app.kit.words.formats import said_number
 from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
 
@@ -138,7 +139,7 @@ _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 def _request(entry: "DiaryEntry") -> str:
     towns = [town(place) for place in (entry.origin, entry.destination)]
     way = " → ".join(towns) if all(towns) else ""
-    return " ".join(part for part in (f"#{entry.solidary}" if entry.solidary else "", way) if part)
+    return " ".join(part for part in (said_number(entry.solidary) if entry.solidary else "", way) if part)
 
 
 def _comment(entry: "DiaryEntry") -> str:

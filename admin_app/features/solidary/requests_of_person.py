@@ -9,6 +9,7 @@ from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Day, 
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
+from admin_app.kit.words.formats import said_number
 from admin_app.shared.people.read_all import everybody
 
 
@@ -32,7 +33,7 @@ class Request(Row):
     """A request as the page of who asks shows it."""
 
     status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
-    subject: Annotated[str, d.shown().computed(lambda row: f"#{row.id} {row.subject}".strip())] = ""
+    subject: Annotated[str, d.shown().computed(lambda row: f"{said_number(row.id)} {row.subject}".strip())] = ""
     journey: Annotated[str, d.shown()] = ""
     from_date: Annotated[Day, d.date()] = ""
 

@@ -282,7 +282,7 @@ def _outlook(state: State, row: Row) -> rx.Component:
     tone = entry(rx.Var.create(state.resource.tones), row["outlook"])
     mark = badge(choice_label("imports.outlooks", row["outlook"]), tone)
     there = anchor(
-        f"#{row['found']}",
+        t("kit.list.numbered", number=row["found"]),
         href=f"{state.resource.records}/show/{row['found']}",
         target="_blank",
         rel="noopener",

@@ -268,6 +268,11 @@ def folded(text: str | None) -> str:
     return "".join(folded_words(text))
 
 
+def said_number(number: object) -> str:
+    """The number of a record as a text of any language holds it: 46 gives "n° 46"; a page has words of its own."""
+    return f"n°\u00a0{number}"
+
+
 def numbered(text: str | None) -> str:
     """The number of a record that a text is, as it is written here or elsewhere: `n° 42`, `no. 42`, `#42`; else ""."""
     found = _NUMBERED.fullmatch((text or "").strip())

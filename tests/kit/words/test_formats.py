@@ -6,7 +6,7 @@ import pytest
 
 from admin_app.kit import clock
 from admin_app.kit.words import formats
-from admin_app.kit.words.formats import Reading, folded, folded_words, numbered, read_day, read_time
+from admin_app.kit.words.formats import Reading, folded, folded_words, numbered, read_day, read_time, said_number
 from tests.support.proofs import proves
 
 NARROW = "\u202f"
@@ -321,3 +321,7 @@ def test_a_text_as_one_word(text, word):
 )
 def test_the_number_of_a_record_is_known_as_it_is_written(text, number):
     assert numbered(text) == number
+
+
+def test_a_number_is_read_as_it_is_written():
+    assert (said_number(46), numbered(said_number(46))) == ("n°\u00a046", "46")

@@ -244,7 +244,7 @@ def _request(each: Row) -> rx.Component:
     )
     head = link(
         rx.el.strong(rx.cond(each["subject"] != "", each["subject"], t("solidary_records.show"))),
-        rx.el.span(f"#{each['id']}", class_name="quiet number nowrap"),
+        rx.el.span(t("kit.list.numbered", number=each["id"]), class_name="quiet number nowrap"),
         to=f"{SHOW}/{each['id']}",
         class_name="main-link",
         on_click=run("closeDialog", BOX),

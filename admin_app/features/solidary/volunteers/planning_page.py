@@ -106,7 +106,7 @@ def _slot(row: Row, slot: str) -> rx.Component:
 
 def _request(each: Row) -> rx.Component:
     """A link that is followed on purpose: reading a request looks for drivers again."""
-    text = rx.cond(each["subject"] != "", each["subject"], f"#{each['id']}")
+    text = rx.cond(each["subject"] != "", each["subject"], t("kit.list.numbered", number=each["id"]))
     label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
     there = link(label, to=f"{SHOW}/{each['id']}", title=each["name"])
     said = t("volunteers.planning.away", km=each["away"])
