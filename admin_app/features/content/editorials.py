@@ -21,6 +21,7 @@ from admin_app.kit.forms import Submission, mirrors
 from admin_app.kit.lists import Bulk, deletion
 from admin_app.kit.parts import entry
 from admin_app.kit.records import Next, Told, Waiting
+from admin_app.kit.script import run
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Instant, Picture, Record
 from admin_app.kit.words.locale import language_of, say, t
@@ -143,10 +144,9 @@ class EditorialPublishing(PublishMixin, rx.State):
     reloads_list: ClassVar = EditorialList.load
     reloads_record: ClassVar = EditorialShow.load
 
-    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
+    async def _consequences(self, item: dict[str, Any], other: Other | None) -> list[str]:
         """The one that goes is named: at most one is active (trap 37)."""
         locale = await language_of(self)
-        other = await active(api, but=text_of(item["id"]))
         if other:
             return [say("editorials.publishing.replaces", locale, name=other.name)]
         return [say("editorials.publishing.first", locale)]
@@ -166,18 +166,28 @@ class EditorialForm(FormMixin, rx.State):
 
     async def _open(self, api: Api) -> None:
         await super()._open(api)
-        other = await active(api, but=self.record_id)
-        self.online = other.name if other else ""
+        await self._look(api)
+
+    async def _look(self, api: Api) -> None:
+        self._replaces = await active(api, but=self.record_id)
+        self.online = self._replaces.name if self._replaces else ""
+
+    async def _before_save(self, api: Api, sent: Submission) -> Any:
+        """Colleagues publish meanwhile: who is online now is asked about, also where another one was confirmed."""
+        if not self.publishes:
+            return await super()._before_save(api, sent)
+        told = self._replaces
+        await self._look(api)
+        if sent.confirmed and self._replaces not in (None, told):
+            self.question = await self._own_question(sent)
+            return run("askToSave")
+        return await super()._before_save(api, sent)
 
     async def _own_question(self, sent: Submission) -> str:
         """Publishing takes the place of the one that is active: it is named, and asked about."""
         if self.publishes and self.online:
             return say("editorials.asks.replaces", await language_of(self), name=self.online)
         return await super()._own_question(sent)
-
-    async def _shaped(self, api: Api, body: dict[str, Any]) -> dict[str, Any]:
-        self._replaces = await active(api, but=self.record_id) if self.publishes else None
-        return body
 
     async def _after_write(self, api: Api) -> None:
         """The way back stands on the page that this leads to."""

@@ -11,13 +11,14 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
+from admin_app.api.errors import ApiError, NotFound, SessionEnded
 from admin_app.api.query import is_record_id
 from admin_app.kit.declare import DRAFT, ONLINE, Resource
 from admin_app.kit.forms import id_names
 from admin_app.kit.parts import Text, answers, button, closes, dialog, icon, icon_button, opens, spinner
 from admin_app.kit.records import fetch
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, here, may, notify, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, failure_text, here, may, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say, t
 
 SYMBOLS = {ONLINE: "globe", DRAFT: "globe-off"}
@@ -51,6 +52,8 @@ class PublishMixin(rx.State, mixin=True):
     parts_left: bool = False
     """Some of its lines are drafts, and can be published with it."""
     weighed: bool = False
+    problem: str = ""
+    """Why it cannot be said what follows."""
     publishing: bool = False
     done: str = ""
     """What was done last, and can be undone: ONLINE or DRAFT."""
@@ -58,6 +61,8 @@ class PublishMixin(rx.State, mixin=True):
     done_name: str = ""
     before_name: str = ""
     """What the public saw in its place."""
+    _told: str = ""
+    """The id of the record that was told to be replaced."""
     _undo: tuple[str, str] = ("", "")
     """The record, and what it was."""
     _undo_parts: tuple[Part, ...] = ()
@@ -68,16 +73,27 @@ class PublishMixin(rx.State, mixin=True):
     async def weigh(self, record_id: str, wanted: str):
         """Say what publishing, or taking back, brings about."""
         self.record_id, self.name, self.wanted = "", "", wanted if wanted in SYMBOLS else DRAFT
-        self.consequences, self.parts_left, self.weighed = [], False, False
+        self.consequences, self.parts_left, self.weighed, self.problem = [], False, False, ""
         yield
-        async with self._door() as api:
-            if not is_record_id(record_id):
-                return
-            item = await fetch(api, self.resource, record_id)
-            self.consequences = await self._follows(api, item)
-            self.parts_left = self.wanted == ONLINE and bool(self._drafts(item))
-            self.name = self.resource.name(self.resource.model.model_validate(item))
-        self.record_id, self.weighed = record_id, True
+        try:
+            async with self._door() as api:
+                if not is_record_id(record_id):
+                    return
+                item = await fetch(api, self.resource, record_id)
+                other = await self._replaced(api, item) if self.wanted == ONLINE else None
+                self.consequences = await self._follows(item, other)
+        except SessionEnded:
+            raise
+        except NotFound:
+            # The page says so where it is read again: the list is there without it, its own page leads to the list.
+            yield [run("closeDialog", _dialog_id(self.__class__)), self._again()]
+            raise
+        except ApiError as error:
+            self.record_id, self.problem = record_id, await failure_text(self, error)
+            return
+        self.parts_left = self.wanted == ONLINE and bool(self._drafts(item))
+        self.name = self.resource.name(self.resource.model.model_validate(item))
+        self.record_id, self._told, self.weighed = record_id, other.id if other else "", True
 
     @rx.event
     @reports_errors("update_error", busy="publishing")
@@ -90,6 +106,11 @@ class PublishMixin(rx.State, mixin=True):
         async with self._door() as api:
             item = await fetch(api, self.resource, self.record_id)
             before = await self._replaced(api, item) if self.wanted == ONLINE else None
+            if before and before.id != self._told:
+                self.weighed = False
+                await notify(self, "error", "kit.publication.changed", name=before.name)
+                yield self._again()
+                return
             parts = self._drafts(item) if whole and self.wanted == ONLINE else ()
             body = self._marked(item, parts, ONLINE) if parts else {}
             await self._put(api, self.record_id, self.wanted, body)
@@ -109,7 +130,14 @@ class PublishMixin(rx.State, mixin=True):
         yield
         (record_id, was), parts = self._undo, self._undo_parts
         async with self._door() as api:
-            body = self._marked(await fetch(api, self.resource, record_id), parts, DRAFT) if parts else {}
+            item = await fetch(api, self.resource, record_id)
+            now = await self._replaced(api, item)
+            if now and now.id != self.done_id:
+                self._forget()
+                await notify(self, "error", "kit.publication.changed", name=now.name)
+                yield [self._again(), run("focusFirst", "h1")]
+                return
+            body = self._marked(item, parts, DRAFT) if parts else {}
             await self._put(api, record_id, was, body)
         await notify(self, "success", "kit.publication.undone")
         self._forget()
@@ -123,12 +151,12 @@ class PublishMixin(rx.State, mixin=True):
 
     # --- for a feature to say more --------------------------------------------------------
 
-    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
-        """Lines about what follows when it is published, in the person's language."""
+    async def _consequences(self, item: dict[str, Any], other: Other | None) -> list[str]:
+        """Lines about what follows when it is published in the place of another, in the person's language."""
         return []
 
     async def _replaced(self, api: Api, item: dict[str, Any]) -> Other | None:
-        """The record that the public sees no more once this one is published."""
+        """The record that the public sees now, and no more once this one is published."""
         return None
 
     def _drafts(self, item: dict[str, Any]) -> tuple[Part, ...]:
@@ -141,9 +169,9 @@ class PublishMixin(rx.State, mixin=True):
 
     # --- steps ----------------------------------------------------------------------------
 
-    async def _follows(self, api: Api, item: dict[str, Any]) -> list[str]:
+    async def _follows(self, item: dict[str, Any], other: Other | None) -> list[str]:
         if self.wanted == ONLINE:
-            return await self._consequences(api, item)
+            return await self._consequences(item, other)
         return [say(f"{self.resource.key}.publishing.taken_back", await language_of(self))]
 
     def _door(self) -> AbstractAsyncContextManager[Api]:
@@ -224,7 +252,10 @@ def publish_dialog(state: State) -> rx.Component:
             t("kit.publication.publish_title", name=state.name),
             t("kit.publication.unpublish_title", name=state.name),
         ),
-        t("kit.words.loading"),
+        rx.cond(state.problem != "", t("kit.publication.unread"), t("kit.words.loading")),
+    )
+    again = button(
+        t("kit.actions.retry"), "retry-publish", symbol="rotate-cw", on_click=state.weigh(state.record_id, state.wanted)
     )
 
     def does(label: rx.Var[str], action: str, whole: bool = False, **looks: str) -> rx.Component:
@@ -245,12 +276,20 @@ def publish_dialog(state: State) -> rx.Component:
             rx.cond(
                 state.weighed,
                 rx.el.ul(rx.foreach(state.consequences, rx.el.li), class_name="impacts"),
-                spinner(t("kit.words.loading"), said=False),
+                rx.cond(
+                    state.problem != "",
+                    rx.el.p(state.problem, class_name="field-error"),
+                    spinner(t("kit.words.loading"), said=False),
+                ),
             ),
             aria_live="polite",
             class_name="weighed",
         ),
-        answers(dialog_id, "publish", rx.cond(state.parts_left, whole), go),
+        answers(
+            dialog_id,
+            "publish",
+            rx.cond(state.problem != "", again, rx.fragment(rx.cond(state.parts_left, whole), go)),
+        ),
     )
 
 

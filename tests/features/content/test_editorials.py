@@ -3,11 +3,13 @@
 import pytest
 
 from admin_app.features.content.editorials import EditorialForm, EditorialList, EditorialPublishing, EditorialShow
+from admin_app.kit.session import Notices
 from admin_app.kit.words.locale import say
 from tests.support.forms import submitted
 from tests.support.proofs import proves
 
 ACTIVE = "6"
+FRONT = "Semaine européenne de la mobilité"
 NEW = {"title": "Été", "text": "Partons ensemble.", "label": "Voir", "link": "exemple.fr"}
 
 
@@ -76,6 +78,65 @@ async def test_publishing_names_the_one_it_replaces_and_can_be_undone(sign_in, u
     assert view.done == ""
 
 
+def put_online(upstream, editorial_id, *others):
+    """A colleague publishes one in the place of the others."""
+    for each in others:
+        upstream.put("editorials", each, status=0)
+    upstream.put("editorials", editorial_id, status=1)
+
+
+@proves("EDITORIAL-5")
+@pytest.mark.parametrize(("record_id", "wanted"), [("2", "1"), (ACTIVE, "0")])
+async def test_the_way_back_takes_down_nothing_that_was_published_since(sign_in, upstream, record_id, wanted):
+    tab = await sign_in("admin", "/editorials")
+    await tab.send(EditorialPublishing.weigh, record_id=record_id, wanted=wanted)
+    await tab.send(EditorialPublishing.publish, whole=False)
+    put_online(upstream, 3, 2, ACTIVE)
+    upstream.forget()
+    await tab.send(EditorialPublishing.undo)
+    assert not upstream.called("PATCH")
+    assert active(tab) == ["3"]
+    assert tab.view(EditorialPublishing).done == ""
+    (told,) = [each for each in tab.view(Notices).items if each["kind"] == "error"]
+    assert "est en ligne depuis" in told["text"]
+
+
+@proves("EDITORIAL-5")
+async def test_another_one_online_than_was_named_is_named_before_it_goes(sign_in, upstream):
+    tab = await sign_in("admin", "/editorials")
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    put_online(upstream, 3, ACTIVE)
+    await tab.send(EditorialPublishing.publish, whole=False)
+    assert not upstream.called("PATCH")
+    assert active(tab) == ["3"]
+    assert tab.view(EditorialPublishing).done == ""
+
+
+@proves("FORM-30")
+async def test_a_question_that_cannot_be_read_says_so_and_is_asked_again(sign_in, upstream):
+    tab = await sign_in("admin", "/editorials")
+    upstream.unplug("admin/editorials/2")
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    view = tab.view(EditorialPublishing)
+    assert (view.weighed, bool(view.problem)) == (False, True)
+    upstream.heal()
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    assert (view.weighed, view.problem) == (True, "")
+
+
+@proves("FORM-30")
+@pytest.mark.parametrize("path", ["/editorials", "/editorials/show/2"])
+async def test_a_record_that_was_deleted_meanwhile_leads_to_the_list(sign_in, upstream, path):
+    tab = await sign_in("admin", path)
+    upstream.remove("editorials", 2)
+    await tab.send(EditorialPublishing.weigh, record_id="2", wanted="1")
+    assert tab.went("closeDialog") == ["editorials-publish"]
+    if path == "/editorials":
+        assert "2" not in [row["id"] for row in tab.view(EditorialList).rows]
+    else:
+        assert tab.view(EditorialShow).problem == say("errors.not_found", "fr")
+
+
 @proves("EDITORIAL-3")
 async def test_taking_the_last_one_off_says_that_none_is_left(sign_in, upstream):
     tab = await sign_in("admin", f"/editorials/show/{ACTIVE}")
@@ -128,6 +189,24 @@ async def test_publishing_from_the_form_names_the_one_it_replaces(sign_in, upstr
     await tab.open("/editorials/show/2")
     await tab.send(EditorialPublishing.undo)
     assert tab.view(EditorialShow).shown["status"] == "0"
+
+
+@proves("EDITORIAL-5")
+async def test_the_form_asks_about_the_one_that_is_online_at_the_press(sign_in, upstream):
+    upstream.put("editorials", ACTIVE, status=0)
+    tab = await sign_in("admin", "/editorials/2")
+    assert tab.view(EditorialForm).online == ""
+    upstream.put("editorials", 3, status=1, title="Trois")
+    data = submitted(tab, EditorialForm, status_wanted="1")
+    await tab.send(EditorialForm.save, data=data)
+    assert "Trois" in tab.view(EditorialForm).question
+    put_online(upstream, ACTIVE, 3)
+    await tab.send(EditorialForm.save, data=data | {"_confirmed": "yes"})
+    assert FRONT in tab.view(EditorialForm).question, "another one than was asked about"
+    assert not upstream.called("PATCH")
+    await tab.send(EditorialForm.save, data=data | {"_confirmed": "yes"})
+    assert upstream.called("PATCH", "admin/editorials")[0].body["status"] == 1
+    assert tab.view(EditorialPublishing).before_name == FRONT
 
 
 @proves("FORM-30")

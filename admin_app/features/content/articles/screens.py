@@ -21,6 +21,7 @@ from admin_app.features.content.articles.record import (
     says,
 )
 from admin_app.features.content.publishing import (
+    Other,
     Part,
     PublishMixin,
     publish_button,
@@ -129,7 +130,7 @@ class ArticlePublishing(PublishMixin, rx.State):
     reloads_list: ClassVar = ArticleList.load
     reloads_record: ClassVar = ArticleShow.load
 
-    async def _consequences(self, api: Api, item: dict[str, Any]) -> list[str]:
+    async def _consequences(self, item: dict[str, Any], other: Other | None) -> list[str]:
         """What the public will read, and what of the article it will not."""
         locale, article = await language_of(self), Article.model_validate(item)
         body = [section.model_dump() for section in article.sections]
