@@ -65,6 +65,8 @@ PURE = (
     "admin_app.kit.imports.result_parser",
     "admin_app.kit.imports.declare",
     "admin_app.kit.imports.column_matching",
+    "admin_app.kit.imports.charsets",
+    "admin_app.kit.imports.entry",
     "admin_app.kit.imports.places",
     "admin_app.kit.imports.file_reader",
     "admin_app.kit.imports.rules",

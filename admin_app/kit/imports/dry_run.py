@@ -8,7 +8,7 @@ from admin_app.api.errors import AccessDenied
 from admin_app.api.query import Query, grouped
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.imports.declare import CREATE, DUPLICATE, Intake, Lookup, Outcome
-from admin_app.kit.imports.staging import Entry
+from admin_app.kit.imports.entry import Entry
 
 PER_PAGE = 500
 LONGEST = 3000

@@ -11,6 +11,8 @@ from admin_app.kit.parts.map import marks_map
 from admin_app.kit.parts.widgets import Row, button, entry, icon
 from admin_app.kit.words.locale import choice_label, number_var, t
 
+ENCODING = "import-encoding"
+
 
 def about_file(state: State) -> rx.Component:
     """All that is to be known of the file, beside the map where it has places."""
@@ -27,13 +29,16 @@ def _facts(state: State) -> rx.Component:
     def fact(label: Any, value: Any, shown: Any = True) -> rx.Component:
         return rx.cond(shown, rx.el.div(rx.el.dt(label), rx.el.dd(value)))
 
+    guessed = state.encodings.length() > 0
+    guess = rx.el.label(t("imports.facts.guess"), html_for=ENCODING)
     sheet, blank, tidied = (entry(state.about, name) for name in ("sheet", "blank", "tidied"))
     encoding, separator = entry(state.about, "encoding"), entry(state.about, "separator")
     return rx.el.section(
         rx.el.dl(
             fact(t("imports.facts.name"), entry(state.about, "name")),
             fact(t("imports.facts.sheet"), sheet, sheet != ""),
-            fact(t("imports.facts.encoding"), encoding, encoding != ""),
+            fact(t("imports.facts.encoding"), encoding, (encoding != "") & ~guessed),
+            fact(guess, _encodings(state), guessed),
             fact(t("imports.facts.separator"), choice_label("imports.separators", separator), separator != ""),
             fact(t("imports.facts.blank"), number_var(blank), blank != "0"),
             fact(t("imports.facts.tidied"), number_var(tidied), tidied != "0"),
@@ -41,6 +46,17 @@ def _facts(state: State) -> rx.Component:
         ),
         class_name="card import-facts",
         aria_label=t("imports.facts.title"),
+    )
+
+
+def _encodings(state: State) -> rx.Component:
+    """A guess that a person may correct: names and places show whether it is right."""
+    return rx.el.select(
+        rx.foreach(state.encodings, lambda name: rx.el.option(name, value=name)),
+        value=entry(state.about, "encoding"),
+        on_change=state.read_as,
+        disabled=state.task != "",
+        custom_attrs={"id": ENCODING},
     )
 
 
@@ -191,7 +207,7 @@ def _column(state: State, column: Row) -> rx.Component:
 
 
 def _headed(state: State) -> rx.Component:
-    """The one guess about the file that a person may correct."""
+    """A guess about the file that a person may correct."""
     return rx.el.label(
         rx.el.input(
             type="checkbox",

@@ -12,9 +12,8 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from charset_normalizer import from_bytes
-
 from admin_app.kit.imports import workbooks
+from admin_app.kit.imports.charsets import CODECS, readings
 from admin_app.kit.imports.column_matching import Names, named, recognised
 from admin_app.kit.imports.declare import Intake, SheetColumn
 from admin_app.kit.imports.rules import fault, tidy
@@ -40,8 +39,6 @@ _SAMPLED = 200_000
 _PIECE = 1 << 16
 """Bytes decoded at once."""
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig", "UTF-8"), (b"\xff\xfe", "utf-16", "UTF-16"), (b"\xfe\xff", "utf-16", "UTF-16"))
-_LEGACY = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman", "cp850": "DOS 850"}
-"""What spreadsheets in western Europe write, when they do not write UTF-8."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 
 
@@ -60,8 +57,10 @@ class Decoded:
     lines: list[Line]
     header: Line | None
     encoding: str
+    encodings: list[str]
+    """Those it may be in, where which of them is a guess; none where it is known."""
     separator: str
-    """Both empty for a workbook."""
+    """Empty for a workbook, as the encoding."""
     sheet: str
     """The sheet of a workbook that was read; empty for a text."""
     blank: int
@@ -70,16 +69,17 @@ class Decoded:
 def decoded(content: bytes, intake: Intake, names: Names) -> Decoded:
     """Read a file for an import; `names` are what a header may call the columns. RefusedFile says what is wrong."""
     encoding = separator = sheet = ""
+    encodings = list[str]()
     width = len(intake.columns)
     if workbooks.is_workbook(content):
         sheet, rows = workbooks.first_sheet(content, MAX_LINES + 1)
         raw, count = _filled(rows, width)
     else:
-        codec, encoding = _encoding(content)
+        codec, encoding, encodings = _encoding(content)
         separator = _separator(_opened(content, codec).read(_SAMPLED), width, names)
         raw, count = _filled_text(content, codec, separator, width)
     header = raw[0] if _is_header(raw[0].cells, intake.columns, names) else None
-    return Decoded(raw[1:] if header else raw, header, encoding, separator, sheet, count - len(raw))
+    return Decoded(raw[1:] if header else raw, header, encoding, encodings, separator, sheet, count - len(raw))
 
 
 def _filled_text(content: bytes, codec: str, separator: str, width: int) -> tuple[list[Line], int]:
@@ -142,37 +142,33 @@ def _opened(content: bytes, codec: str) -> io.TextIOWrapper:
     return io.TextIOWrapper(io.BytesIO(content), codec, newline="")
 
 
-def _encoding(content: bytes) -> tuple[str, str]:
-    """The codec and its name: by its mark, else UTF-8, else what a spreadsheet may have written.
+def _encoding(content: bytes) -> tuple[str, str, list[str]]:
+    """The codec and its name, by its mark, else UTF-8; else a guess, among those that a spreadsheet may have written.
 
     RefusedFile `not_text` when there are characters that no text has.
     """
     for mark, codec, name in _MARKS:
         if content.startswith(mark):
             _check(content, codec)
-            return codec, name
+            return codec, name, []
     try:
         _check(content, "utf-8")
-    except UnicodeDecodeError as error:
-        # Only the encodings that can be: on short texts the whole table of them proposes Turkish and Baltic ones.
-        around = content[max(0, error.start - _PIECE) : error.start + _PIECE]
-        best = from_bytes(around, cp_isolation=list(_LEGACY)).best()
-        codec = best.encoding if best else "cp1252"
-        _check(content, codec)
-        return codec, _LEGACY[codec]
-    return "utf-8", "UTF-8"
+    except UnicodeDecodeError:
+        name, *others = readings(content)
+        _check(content, CODECS[name])
+        return CODECS[name], name, [name, *others]
+    return "utf-8", "UTF-8", []
 
 
 def _check(content: bytes, codec: str) -> None:
-    """RefusedFile `not_text` for what is no text; UnicodeDecodeError, with the place in the file, for another UTF-8."""
+    """RefusedFile `not_text` for what is no text; UnicodeDecodeError for another UTF-8."""
     decoder = codecs.getincrementaldecoder(codec)()
     for start in range(0, len(content) + 1, _PIECE):
         try:
             text = decoder.decode(content[start : start + _PIECE], final=start + _PIECE >= len(content))
-        except UnicodeDecodeError as error:
+        except UnicodeDecodeError:
             if codec != "utf-8":
                 raise RefusedFile("not_text") from None
-            error.start += start
             raise
         if _CONTROLS.search(text):
             raise RefusedFile("not_text")

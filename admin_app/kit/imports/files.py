@@ -6,8 +6,8 @@ from decimal import Decimal
 from admin_app.kit.imports import line_view
 from admin_app.kit.imports.column_matching import Names, names_of
 from admin_app.kit.imports.declare import UNSENT, Intake
+from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.rules import DEGREES, fault
-from admin_app.kit.imports.staging import Entry
 from admin_app.kit.transfer import csv
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say

@@ -12,8 +12,9 @@ from admin_app.api.client import Api
 from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import line_view
 from admin_app.kit.imports.declare import Intake
+from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.job import ImportJob
-from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.records.ownership import of_record
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, assign, report, signed_in_background
@@ -52,6 +53,8 @@ class ImportHost(rx.State, mixin=True):
     # The file and its columns.
     about: dict[str, str] = {}
     """The name of the file, its encoding and separator, and how many lines and cells were put right."""
+    encodings: list[str] = []
+    """Those the file may be in, where the one it was read in is a guess."""
     headed: bool = False
     """Whether the first line holds the names of the columns."""
     named: bool = False

@@ -18,7 +18,8 @@ from admin_app.api.errors import ApiError
 from admin_app.kit.imports import dry_run, file_reader, files, lookups, sending
 from admin_app.kit.imports.column_matching import Matching, matched
 from admin_app.kit.imports.declare import Intake
-from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.imports.entry import Entry
+from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.session import or_none
 from admin_app.kit.transfer import spool, tickets
 
@@ -208,13 +209,25 @@ def _laid_out(intake: Intake, file: str, about: dict[str, str]) -> StagingTable:
 def set_headed(table: StagingTable, headed: bool, chosen: str) -> None:
     """Take the first line for names of columns or for a line: they are matched anew. `chosen` as in `from_file`."""
     table.set_header(headed)
-    names = files.names(table.intake)
-    _match(table, matched(table.intake, names, table.header and table.header.cells), chosen)
+    _match(table, _by_name(table), chosen)
+
+
+def read_as(table: StagingTable, encoding: str, chosen: str) -> None:
+    """Read the file in another of its encodings; columns whose names read otherwise then are matched anew."""
+    if encoding in table.encodings:
+        before = _by_name(table)
+        table.read_as(encoding)
+        if before != (now := _by_name(table)):
+            _match(table, now, chosen)
 
 
 def match_column(table: StagingTable, at: int, field: str, chosen: str) -> None:
     """Let a column of the file fill another one of ours; the one that filled it so far takes the former field."""
     _match(table, table.matching.change(at, field), chosen)
+
+
+def _by_name(table: StagingTable) -> Matching:
+    return matched(table.intake, files.names(table.intake), table.header and table.header.cells)
 
 
 def _match(table: StagingTable, matching: Matching, chosen: str) -> None:

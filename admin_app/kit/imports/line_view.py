@@ -5,10 +5,11 @@ from typing import Any
 
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.imports.declare import DUPLICATE, UNSENT, Intake
+from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import read_birth
 from admin_app.kit.imports.sending import followed
-from admin_app.kit.imports.staging import Entry, StagingTable
+from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.parts.dates import fault_words
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import say
@@ -97,6 +98,7 @@ def columns_of(table: StagingTable) -> dict[str, Any]:
     required = (each.name for each in table.intake.columns if each.required)
     return {
         "about": table.about,
+        "encodings": table.encodings,
         "headed": table.header is not None,
         "named": table.matching.named,
         "columns": [

@@ -24,6 +24,17 @@ ROOM = 2.0
 SWAPPED, FAR = "swapped", "far"
 
 
+def spot_of(cells: Sequence[str], at: tuple[int, int] | None) -> Spot | None:
+    """The place of a line whose degrees are there in it; None where they are none of the earth."""
+    if at is None:
+        return None
+    try:
+        latitude, longitude = (float(cells[each]) for each in at)
+    except ValueError:
+        return None
+    return (latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None
+
+
 def area(spots: Sequence[Spot]) -> Area | None:
     """Where the places of a file are: their middle half with twice its width on each side, so that a few odd
     ones do not count."""

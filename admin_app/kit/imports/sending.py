@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid, MalformedAnswer, NetworkError, Refused, ServerError, Unreached
 from admin_app.kit.imports.declare import REFUSED, UNCERTAIN, Follow, Intake, Outcome
+from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.result_parser import Verdict, verdicts
-from admin_app.kit.imports.staging import Entry
 from admin_app.kit.transfer import csv
 
 PART = 100

@@ -13,10 +13,12 @@ from itertools import chain
 from operator import attrgetter
 from typing import Any
 
+from admin_app.kit.imports.charsets import read_again
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
 from admin_app.kit.imports.declare import ADDED, DUPLICATE, Intake, SheetColumn
+from admin_app.kit.imports.entry import Entry, twins
 from admin_app.kit.imports.file_reader import Decoded, Line
-from admin_app.kit.imports.places import SWAPPED, Area, Spot, area, remark
+from admin_app.kit.imports.places import SWAPPED, Area, area, remark, spot_of
 from admin_app.kit.imports.rules import faults
 from admin_app.kit.words.formats import folded
 
@@ -30,42 +32,6 @@ MARKS = 2000
 """Most places of the map: those to look at come first."""
 _BY_NUMBER = attrgetter("number")
 _folded = lru_cache(10_000)(folded)  # each line compares its cells with every name
-
-
-@dataclass
-class Entry:
-    """One line and all that is known of it."""
-
-    number: int
-    written: list[str]
-    """As the file has it."""
-    cells: list[str]
-    """In the order of the API, whatever that of the file."""
-    odd: bool = False
-    """Whether the file has too few or too many cells for this line, and nobody said yet that they are right."""
-    beyond: str = ""
-    """What the file has more."""
-    faults: dict[str, str] = field(default_factory=dict)
-    marks: list[str] = field(default_factory=list)
-    """What it says that no other line may say too, in the order of `Intake.same`."""
-    twin: int | None = None
-    """The number of the first line that says the same."""
-    spot: Spot | None = None
-    remark: str = ""
-    """What is odd about its place (kit/imports/places.py)."""
-    outlook: str = ""
-    found: str = ""
-    """The id of its record."""
-    outcome: str = ""
-    detail: str = ""
-    """Why, where there is more to say; of a double, the number of the line that it repeats."""
-    was: str = ""
-    """What became of it as it stands, where it was sent before and is taken up again."""
-    why: str = ""
-
-    def forget(self) -> None:
-        """Know no more of what will become, or became, of it."""
-        self.outlook = self.found = self.outcome = self.detail = self.was = self.why = ""
 
 
 @dataclass
@@ -85,6 +51,8 @@ class StagingTable:
     """What the records that lines refer to are called: by column, then by id."""
     area: Area | None = None
     """Where most places of the file are."""
+    encodings: list[str] = field(default_factory=list)
+    """Those that the file may be in, where the one it was read in is a guess."""
     removed: list[list[Entry]] = field(default_factory=list)
     """The lines that were taken out, step by step: they can be put back."""
 
@@ -95,6 +63,7 @@ class StagingTable:
         """Lay out the lines of a file."""
         found = {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
         table = cls(intake, {**about, **found, "blank": str(decoded.blank)}, matching, decoded.header)
+        table.encodings = decoded.encodings
         table.entries = [table._laid(line) for line in decoded.lines]
         table.survey()
         return table
@@ -222,7 +191,7 @@ class StagingTable:
         """Take the first line for names of columns, also where it was taken out, or for a line like the others."""
         first = min(self._every(), key=_BY_NUMBER, default=None)
         if headed and not self.header and first:
-            self.header = Line(first.number, first.written)
+            self.header = first.line
             steps = [[entry for entry in step if entry is not first] for step in (self.entries, *self.removed)]
             self.entries, self.removed = steps[0], [step for step in steps[1:] if step]
         elif self.header and not headed:
@@ -234,11 +203,25 @@ class StagingTable:
         former, self.matching = self.matching, matching
         anew = [former.place(each.name) != matching.place(each.name) for each in self.intake.columns]
         for entry in self._every():
-            laid_out = self._laid(Line(entry.number, entry.written))
+            laid_out = self._laid(entry.line)
             if len(former.fields) != len(matching.fields):
                 entry.odd, entry.beyond = laid_out.odd, laid_out.beyond
             pairs = zip(anew, laid_out.cells, entry.cells, strict=True)
             self._set(entry, [read if again else kept for again, read, kept in pairs])
+        self._resolve()
+        self.survey()
+
+    def read_as(self, encoding: str) -> None:
+        """Read the file in another encoding. Corrections stay."""
+        former, self.about["encoding"] = self.about["encoding"], encoding
+        if self.header:
+            self.header = Line(self.header.number, read_again(self.header.cells, former, encoding))
+        for entry in self._every():
+            before, entry.written = self._laid(entry.line), read_again(entry.written, former, encoding)
+            after = self._laid(entry.line)
+            entry.beyond = after.beyond if entry.odd else ""
+            triples = zip(entry.cells, before.cells, after.cells, strict=True)
+            self._set(entry, [read if kept == was else kept for kept, was, read in triples])
         self._resolve()
         self.survey()
 
@@ -254,7 +237,7 @@ class StagingTable:
         entry.cells = cells
         entry.faults = {**faults(self.intake, cells, entry.odd), **self._unknown(cells)}
         entry.marks = [same(self.intake.named(cells)) for same in self.intake.same]
-        entry.spot = _spot(self.intake, cells)
+        entry.spot = spot_of(cells, self.intake.spot)
         entry.remark = remark(entry.spot, self.area)
         entry.forget()
 
@@ -268,9 +251,9 @@ class StagingTable:
 
     def compare(self) -> None:
         """Find the lines that say the same as an earlier one."""
-        twins = _twins([*self.done, *self.entries])
+        earlier = twins([*self.done, *self.entries])
         for entry in self.entries:
-            entry.twin = twins.get(entry.number)
+            entry.twin = earlier.get(entry.number)
 
     # --- the records that lines name ---------------------------------------------------
 
@@ -345,7 +328,7 @@ class StagingTable:
         unchanged = {each.outcome.name for each in self.intake.answers if each.outcome.unchanged}
         lines = (*self.done, *self.entries)
         known = {each.number: each for each in lines if each.outcome in {ADDED.name, *unchanged}}
-        for number, first in _twins(known.values()).items():
+        for number, first in twins(known.values()).items():
             entry = known[number]
             if entry.outcome in unchanged and known[first].outcome == ADDED.name:
                 entry.outcome, entry.detail, entry.found = DUPLICATE.name, str(first), ""
@@ -372,28 +355,5 @@ class StagingTable:
         return ((known[row[0]], row) for row in rows if row[0] in known)
 
 
-def _twins(entries: Iterable[Entry]) -> dict[int, int]:
-    """The numbers of the lines that say the same as an earlier one, with that of the first that says it."""
-    first, twins = dict[tuple[int, str], int](), dict[int, int]()
-    for entry in entries:
-        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
-        if earlier := [first[each] for each in said if each in first]:
-            twins[entry.number] = min(earlier)
-        for each in said:
-            first.setdefault(each, entry.number)
-    return twins
-
-
 def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
     return [*cells[:at], text, *cells[at + 1 :]]
-
-
-def _spot(intake: Intake, cells: Sequence[str]) -> Spot | None:
-    """The place of a line; None where its degrees are none of the earth."""
-    if intake.spot is None:
-        return None
-    try:
-        latitude, longitude = (float(cells[at]) for at in intake.spot)
-    except ValueError:
-        return None
-    return (latitude, longitude) if abs(latitude) <= 90 and abs(longitude) <= 180 else None

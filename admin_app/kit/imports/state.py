@@ -11,7 +11,7 @@ from reflex.event import EventSpec
 from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import dry_run, files, lookups
 from admin_app.kit.imports.host import FAILED_KEY, SIZES, ImportHost
-from admin_app.kit.imports.job import ImportJob, match_column, set_headed
+from admin_app.kit.imports.job import ImportJob, match_column, read_as, set_headed
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.staging import VIEWS, StagingTable
 from admin_app.kit.records import autocomplete
@@ -270,6 +270,12 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     async def set_headed(self, headed: bool):
         """Say whether the first line holds the names of the columns: they are matched anew."""
         await self._change_all(set_headed, headed, self.chosen)
+
+    @rx.event
+    @on_lines
+    async def read_as(self, encoding: str):
+        """Choose the encoding of a file of which it is a guess."""
+        await self._change_all(read_as, encoding, self.chosen)
 
     @rx.event
     @on_lines

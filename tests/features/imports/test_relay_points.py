@@ -193,6 +193,24 @@ async def test_a_column_is_chosen_by_hand_and_corrections_of_the_others_stay(sig
     ]  # fmt: skip
 
 
+@proves("IMPORT-32")
+async def test_which_encoding_was_guessed_is_said_and_chosen_and_corrections_stay(sign_in, bring):
+    tab = await sign_in("admin", "/relaypoints/import")
+    file = "Nom;Type;Latitude;Longitude;Résumé\nGare;1;48,905;6,054;Pont-à-Mousson\nAire;1;48,9;6,05;Café\n"
+    view = await bring(tab, RelayPointImport, file.encode("cp1252"))
+    assert (view.encodings, view.about["encoding"]) == (["Windows-1252", "Mac Roman", "DOS 850"], "Windows-1252")
+    assert (view.lines[0]["c13"], view.matched) == ("Pont-à-Mousson", 5)
+    await tab.send(RelayPointImport.commit, line="3", column="0", text="Aire à moi")
+    await tab.send(RelayPointImport.read_as, encoding="Mac Roman")
+    assert (view.lines[0]["c13"], view.matched) == ("Pont-‡-Mousson", 5)
+    await tab.send(RelayPointImport.read_as, encoding="DOS 850")
+    assert (view.about["encoding"], view.matched) == ("DOS 850", 4)
+    await tab.send(RelayPointImport.read_as, encoding="latin-1")
+    await tab.send(RelayPointImport.read_as, encoding="Windows-1252")
+    assert (view.lines[0]["c13"], view.lines[1]["c0"], view.lines[1]["c13"]) == ("Pont-à-Mousson", "Aire à moi", "Café")
+    assert (await bring(tab, RelayPointImport, file)).encodings == []
+
+
 async def test_nonsense_chooses_no_column(sign_in, bring):
     tab = await sign_in("admin", "/relaypoints/import")
     view = await bring(tab, RelayPointImport, TURNED)

@@ -102,6 +102,26 @@ def test_files_of_every_kind_give_the_same_lines(encoding, name, separator, end)
     assert (found.encoding, found.separator) == (name, separator)
 
 
+@proves("IMPORT-32")
+@pytest.mark.parametrize(
+    ("text", "encoding", "name"),
+    [
+        ("Parking de la gare, Pont-à-Mousson", "cp1252", "Windows-1252"),
+        ("Zoé Thérond", "cp1252", "Windows-1252"),
+        ("MARIE-HÉLÈNE, ÎLE-DE-RÉ, ÇA", "cp1252", "Windows-1252"),
+        ("Gare – Nord… l’été, 12 € «Œuvre»", "cp1252", "Windows-1252"),
+        ("RÉMI", "cp1252", "Windows-1252"),
+        ("MAÏS", "cp1252", "Windows-1252"),
+        ("Søren", "cp1252", "Windows-1252"),
+        ("Zoé Andrée", "mac_roman", "Mac Roman"),
+        ("Zoé, Pont-à-Mousson", "cp850", "DOS 850"),
+    ],
+)
+def test_what_is_no_unicode_is_that_of_windows_unless_much_speaks_for_another(text, encoding, name):
+    found = read(f"a@b.fr;{text};;\n", encoding)
+    assert (found.encoding, found.lines[0].cells[1]) == (name, text)
+
+
 def test_a_comma_in_every_description_misleads_nobody():
     assert read("a@b.fr;x, y, z;;t, u\nc@d.fr;1, 2;;3, 4\n").separator == ";"
 

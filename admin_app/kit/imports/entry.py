@@ -1,0 +1,60 @@
+"""One line of an import, between the file and the server. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from admin_app.kit.imports.file_reader import Line
+from admin_app.kit.imports.places import Spot
+
+
+@dataclass
+class Entry:
+    """One line and all that is known of it."""
+
+    number: int
+    written: list[str]
+    """As the file has it."""
+    cells: list[str]
+    """In the order of the API, whatever that of the file."""
+    odd: bool = False
+    """Whether the file has too few or too many cells for this line, and nobody said yet that they are right."""
+    beyond: str = ""
+    """What the file has more."""
+    faults: dict[str, str] = field(default_factory=dict)
+    marks: list[str] = field(default_factory=list)
+    """What it says that no other line may say too, in the order of `Intake.same`."""
+    twin: int | None = None
+    """The number of the first line that says the same."""
+    spot: Spot | None = None
+    remark: str = ""
+    """What is odd about its place (kit/imports/places.py)."""
+    outlook: str = ""
+    found: str = ""
+    """The id of its record."""
+    outcome: str = ""
+    detail: str = ""
+    """Why, where there is more to say; of a double, the number of the line that it repeats."""
+    was: str = ""
+    """What became of it as it stands, where it was sent before and is taken up again."""
+    why: str = ""
+
+    @property
+    def line(self) -> Line:
+        """The line of the file."""
+        return Line(self.number, self.written)
+
+    def forget(self) -> None:
+        """Know no more of what will become, or became, of it."""
+        self.outlook = self.found = self.outcome = self.detail = self.was = self.why = ""
+
+
+def twins(entries: Iterable[Entry]) -> dict[int, int]:
+    """The numbers of the lines that say the same as an earlier one, with that of the first that says it."""
+    first, found = dict[tuple[int, str], int](), dict[int, int]()
+    for entry in entries:
+        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
+        if earlier := [first[each] for each in said if each in first]:
+            found[entry.number] = min(earlier)
+        for each in said:
+            first.setdefault(each, entry.number)
+    return found
