@@ -86,7 +86,9 @@ class ImportHost(rx.State, mixin=True):
     doubts: int = 0
     """Lines of which the forecast says something to think about."""
     missing: int = 0
-    """Lines that are not there yet."""
+    """Lines that are not there yet, as far as anybody knows."""
+    uncertain: int = 0
+    """Those of them that may be there: no answer came."""
     followed: int = 0
     """Lines for which something is offered once they were sent."""
     outlooks: dict[str, int] = {}

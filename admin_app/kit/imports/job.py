@@ -197,7 +197,7 @@ class ImportJob:
 
     async def refused_lines(self, locale: str) -> bytes:
         """The file of the lines that are not there yet, to be mended elsewhere and imported again."""
-        return await asyncio.to_thread(files.refused_lines, self.intake, locale, (await self.read()).view("missing"))
+        return await asyncio.to_thread(files.refused_lines, self.intake, locale, (await self.read()).left())
 
 
 def _laid_out(intake: Intake, file: str, about: dict[str, str]) -> StagingTable:

@@ -16,17 +16,27 @@ from admin_app.kit.words.locale import choice_label, pick_of, t
 def report(state: State) -> rx.Component:
     """What became of the lines, counted and one by one."""
     counts = [counted(state.outcomes, "imports.counted", each) for each in state.resource.outcomes]
-    left = state.missing > 0
+    left, unsure = state.missing > 0, state.uncertain > 0
     return rx.el.section(
         rx.el.h2(t("imports.report.title"), tab_index=-1, custom_attrs={"id": "import-report"}),
         rx.el.div(*counts, class_name="row", role="status", data_testid="outcomes"),
         rx.cond(
-            state.outcomes.contains("uncertain"),
+            unsure,
             rx.el.p(icon("circle-help"), t("imports.report.uncertain"), class_name="reason"),
         ),
         *([rx.el.p(t(f"{state.resource.key}.report"), class_name="hint")] if state.resource.target else []),
         *([_follow(state)] if state.resource.follow else []),
         rx.el.div(
+            rx.cond(
+                unsure,
+                button(
+                    t("imports.report.look", count=state.uncertain),
+                    "look-uncertain",
+                    symbol="circle-help",
+                    tone="primary",
+                    on_click=state.show("uncertain"),
+                ),
+            ),
             button(t("imports.report.file"), "report-file", symbol="file-down", on_click=state.fetch_report),
             rx.cond(
                 left,
@@ -41,7 +51,7 @@ def report(state: State) -> rx.Component:
                         t("imports.report.mend", count=state.missing),
                         "mend",
                         symbol="pencil",
-                        tone="primary",
+                        tone=rx.cond(unsure, "plain", "primary"),
                         on_click=state.mend_refused,
                     ),
                 ),
@@ -55,7 +65,7 @@ def report(state: State) -> rx.Component:
             ),
             class_name="row",
         ),
-        views(state, {"": state.total, "missing": state.missing}),
+        views(state, {"": state.total, "missing": state.missing - state.uncertain, "uncertain": state.uncertain}),
         _report_table(state),
         pager(state),
         class_name="import-report",

@@ -15,15 +15,15 @@ from typing import Any
 
 from admin_app.kit.imports.charsets import read_again
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
-from admin_app.kit.imports.declare import ADDED, DUPLICATE, Intake, SheetColumn
+from admin_app.kit.imports.declare import ADDED, DUPLICATE, UNCERTAIN, Intake, SheetColumn
 from admin_app.kit.imports.entry import Entry, twins
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, area, remark, spot_of
 from admin_app.kit.imports.rules import faults
 from admin_app.kit.words.formats import folded
 
-VIEWS = ("", "faults", "doubts", "missing")
-"""The lines that can be shown alone: all, wrong ones, those the forecast doubts, those that are not there yet."""
+VIEWS = ("", "faults", "doubts", "missing", "uncertain")
+"""The lines that can be shown alone: all, wrong ones, those to look at, those that are not there, or nobody knows."""
 UNLISTED = "unlisted"
 """The fault of a number that no record of a short list has."""
 NAMESAKES = "namesakes"
@@ -95,14 +95,24 @@ class StagingTable:
     def view(self, name: str = "") -> list[Entry]:
         """The lines of a view."""
         good = {"", *(each.name for each in self.intake.outlooks if each.tone == "good")}
-        missing = self.intake.missing
+        missing, unsure = self.intake.missing, UNCERTAIN.name
         holds = {
             "": lambda entry: True,
             "faults": lambda entry: entry.faults,
-            "doubts": lambda entry: entry.outlook not in good or entry.remark or entry.twin is not None,
-            "missing": lambda entry: entry.outcome in missing,
+            "doubts": lambda entry: (
+                entry.outlook not in good
+                or entry.remark
+                or entry.twin is not None
+                or (entry.was == unsure and not entry.outlook)
+            ),
+            "missing": lambda entry: entry.outcome in missing and entry.outcome != unsure,
+            "uncertain": lambda entry: entry.outcome == unsure,
         }[name]
         return [entry for entry in self.entries if holds(entry)]
+
+    def left(self) -> list[Entry]:
+        """The lines that can be taken up again: those that are not there, as far as anybody knows."""
+        return [entry for entry in self.entries if entry.outcome in self.intake.missing]
 
     def one(self, number: int) -> Entry | None:
         """A line by its number."""
@@ -342,7 +352,7 @@ class StagingTable:
         """Leave only the lines that are not there yet, as if just read, but for what they were refused for."""
         missing = self.intake.missing
         self.done += [entry for entry in self.entries if entry.outcome not in missing]
-        self.entries = self.view("missing")
+        self.entries = self.left()
         self.about["stage"] = "check"
         for entry in self.entries:
             was, why = entry.outcome, entry.detail

@@ -355,7 +355,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
         """Go back to the lines that are not there yet."""
         if self.stage != "report" or not self.missing:
             return None
-        self.stage = "check"
+        self.stage, self.view = "check", ""
         await self._change(StagingTable.keep_refused, page=1)
         return run("focusOn", "import-lines")
 

@@ -340,8 +340,15 @@ async def test_when_no_answer_comes_the_lines_are_uncertain_and_nothing_is_lost(
     await tab.send(UserImport.send)
     assert view.outcomes == {"uncertain": 2, "unsent": 3}
     assert told(tab)[0][0] == "error"
+    for name, numbers in (("missing", ["4", "5", "6"]), ("uncertain", ["2", "3"])):
+        await tab.send(UserImport.show, view=name)
+        assert [row["line"] for row in view.lines] == numbers, "nobody knows that these are not there"
+    assert (view.missing, view.uncertain) == (5, 2)
     upstream.heal()
     await tab.send(UserImport.mend_refused)
+    assert len(view.lines) == 5
+    await tab.send(UserImport.show, view="doubts")
+    assert [row["line"] for row in view.lines] == ["2", "3"]
     await tab.send(UserImport.send)
     assert view.outcomes == {"added": 5}
 
