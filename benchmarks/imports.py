@@ -50,7 +50,7 @@ def reading() -> list[Figure]:
                 lines = decoded(content, USER_IMPORT, names)
                 decode.append((time.perf_counter() - started) * 1000)
                 started = time.perf_counter()
-                matching = matched(USER_IMPORT, names, lines.header and lines.header.cells)
+                matching = matched(USER_IMPORT, names, lines.header and lines.header.cells, lines.width)
                 StagingTable.create(USER_IMPORT, lines, matching).dump()
                 lay_out.append((time.perf_counter() - started) * 1000)
         get_settings.cache_clear()

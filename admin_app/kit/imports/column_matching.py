@@ -71,8 +71,9 @@ def recognised(names: Names, cells: Sequence[str]) -> int:
     return len({named(names, cell) for cell in cells} - {""})
 
 
-def matched(intake: Intake, names: Names, header: Sequence[str] | None) -> Matching:
-    """Match the columns of a file by their names; by their order where there are no names, or none that is known.
+def matched(intake: Intake, names: Names, header: Sequence[str] | None, width: int) -> Matching:
+    """Match the columns of a file by their names; by their order, for as many as it has, where there are no names, or
+    none that is known.
 
     A column whose name says nothing keeps its place where all the others are in theirs.
     """
@@ -82,7 +83,7 @@ def matched(intake: Intake, names: Names, header: Sequence[str] | None) -> Match
         name = named(names, cell)
         found.append(name if name not in found else "")
     if not any(found):
-        return Matching(tuple(ours), named=False)
+        return Matching(tuple(ours[:width]), named=False)
     in_place = len(found) == len(ours) and all(name in ("", our) for name, our in zip(found, ours, strict=True))
     return Matching(tuple(ours if in_place else found), named=True)
 

@@ -128,15 +128,10 @@ def _places_map(state: State) -> rx.Component:
 def _columns_panel(state: State) -> rx.Component:
     """How the columns are matched in one line, and each of them below; open where a look is needed."""
     left_out = state.columns.length() - state.matched
-    said = rx.cond(
-        state.named,
-        t("imports.columns.named", count=state.matched),
-        t("imports.columns.ordered", count=state.matched),
-    )
     summary = rx.el.summary(
         icon("columns-3", 18),
         rx.el.h2(t("imports.columns.title")),
-        rx.el.span(said, class_name="quiet"),
+        rx.el.span(t("imports.columns.used", count=state.matched), class_name="quiet"),
         rx.cond(left_out > 0, rx.el.span(t("imports.columns.left_out", count=left_out), class_name="badge quiet")),
         rx.cond(
             state.lacking.length() > 0,

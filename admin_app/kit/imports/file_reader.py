@@ -65,6 +65,11 @@ class Decoded:
     """The sheet of a workbook that was read; empty for a text."""
     blank: int
 
+    @property
+    def width(self) -> int:
+        """How many cells its longest line has."""
+        return max(len(line.cells) for line in (*self.lines, *([self.header] if self.header else [])))
+
 
 def decoded(content: bytes, intake: Intake, names: Names) -> Decoded:
     """Read a file for an import; `names` are what a header may call the columns. RefusedFile says what is wrong."""

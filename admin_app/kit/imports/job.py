@@ -203,7 +203,9 @@ class ImportJob:
 def _laid_out(intake: Intake, file: str, about: dict[str, str]) -> StagingTable:
     names = files.names(intake)
     read = file_reader.decoded(tickets.content_of(file), intake, names)
-    return StagingTable.create(intake, read, matched(intake, names, read.header and read.header.cells), **about)
+    return StagingTable.create(
+        intake, read, matched(intake, names, read.header and read.header.cells, read.width), **about
+    )
 
 
 def set_headed(table: StagingTable, headed: bool, chosen: str) -> None:
@@ -227,7 +229,7 @@ def match_column(table: StagingTable, at: int, field: str, chosen: str) -> None:
 
 
 def _by_name(table: StagingTable) -> Matching:
-    return matched(table.intake, files.names(table.intake), table.header and table.header.cells)
+    return matched(table.intake, files.names(table.intake), table.header and table.header.cells, table.width)
 
 
 def _match(table: StagingTable, matching: Matching, chosen: str) -> None:

@@ -129,6 +129,12 @@ class StagingTable:
         twins = sum(entry.twin is not None for entry in self.entries)
         return dict(said) | ({"twin": twins} if twins else {})
 
+    @property
+    def width(self) -> int:
+        """How many columns the file has: the cells of its longest line."""
+        lines = (*(entry.written for entry in self._every()), self.header.cells if self.header else [])
+        return max(map(len, lines))
+
     def samples(self) -> list[str]:
         """What the first lines of the file have in each of its columns: the first text that is not empty."""
         rows = [entry.written for entry in self.entries[:20]]

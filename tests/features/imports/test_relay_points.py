@@ -229,6 +229,9 @@ async def test_without_names_the_order_is_taken_and_said(sign_in, bring):
     assert (view.total, view.headed, view.named) == (0, True, False)
     await tab.send(RelayPointImport.set_headed, headed=False)
     assert (view.total, view.faulty) == (1, 0)
+    view = await bring(tab, RelayPointImport, "a;b;c\nx;y;z\n")
+    assert (view.matched, [each["field"] for each in view.columns]) == (3, ["name", "relay_point_type_id", "latitude"])
+    assert (view.lacking, "ewidth" in view.lines[0]) == (["longitude"], False)
 
 
 async def test_a_header_that_is_said_to_be_a_line_becomes_one(sign_in, bring):
@@ -237,7 +240,7 @@ async def test_a_header_that_is_said_to_be_a_line_becomes_one(sign_in, bring):
     await tab.send(RelayPointImport.set_headed, headed=False)
     assert (view.total, view.headed, view.named) == (2, False, False)
     assert view.lines[0]["c0"] == "Longitude"
-    assert "ewidth" in view.lines[0], "six cells, where the template has nineteen"
+    assert (len(view.columns), "ewidth" in view.lines[0]) == (6, False)
     await tab.send(RelayPointImport.set_headed, headed=True)
     assert (view.total, view.faulty, view.named) == (1, 0, True)
 

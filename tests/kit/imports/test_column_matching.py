@@ -14,7 +14,7 @@ USERS = files.names(USER_IMPORT)
 
 
 def fields(header: list[str], intake=RELAY_POINT_IMPORT) -> tuple[str, ...]:
-    return matched(intake, files.names(intake), header).fields
+    return matched(intake, files.names(intake), header, len(header or ())).fields
 
 
 @proves("IMPORT-19")
@@ -76,9 +76,11 @@ def test_a_column_that_comes_twice_fills_once():
 
 @pytest.mark.parametrize("header", [None, ["a", "b", "c"]])
 def test_without_known_names_the_order_decides_and_it_is_said(header):
-    found = matched(RELAY_POINT_IMPORT, POINTS, header)
-    assert (found.named, found.fields) == (False, tuple(each.name for each in RELAY_POINT_IMPORT.columns))
-    assert matched(RELAY_POINT_IMPORT, POINTS, ["Nom", "b", "c"]).named
+    ours = tuple(each.name for each in RELAY_POINT_IMPORT.columns)
+    for width in (3, len(ours), 30):
+        found = matched(RELAY_POINT_IMPORT, POINTS, header, width)
+        assert (found.named, found.fields) == (False, ours[:width])
+    assert matched(RELAY_POINT_IMPORT, POINTS, ["Nom", "b", "c"], 3).named
 
 
 def test_a_name_that_says_nothing_keeps_its_place_where_all_others_are_in_theirs():

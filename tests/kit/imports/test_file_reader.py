@@ -70,7 +70,7 @@ class Read:
 def read(text: str | bytes, encoding: str = "utf-8", intake: Intake = INTAKE) -> Read:
     names = names_of(intake, [["E-mail", "Nom", "Jour", "Note"]] if intake is INTAKE else [])
     found = decoded(text if isinstance(text, bytes) else text.encode(encoding), intake, names)
-    matching = matched(intake, names, found.header and found.header.cells)
+    matching = matched(intake, names, found.header and found.header.cells, found.width)
     lines = [
         SimpleNamespace(number=line.number, **vars(laid(intake, matching, line.cells, filled=bool(found.sheet))))
         for line in found.lines

@@ -21,7 +21,7 @@ def laid_out(*lines: str) -> StagingTable:
     """The table of a file of relay points."""
     names = files.names(RELAY_POINT_IMPORT)
     found = decoded("\n".join(lines).encode(), RELAY_POINT_IMPORT, names)
-    matching = matched(RELAY_POINT_IMPORT, names, found.header and found.header.cells)
+    matching = matched(RELAY_POINT_IMPORT, names, found.header and found.header.cells, found.width)
     return StagingTable.create(RELAY_POINT_IMPORT, found, matching, name="a.csv")
 
 
