@@ -18,6 +18,7 @@ from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.script import run
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record, town_of
+from admin_app.kit.words.formats import is_day
 from admin_app.kit.words.locale import date_var, dates_var, language_of, say
 from admin_app.shared import targets
 from admin_app.shared.preview import live_preview
@@ -255,6 +256,8 @@ class EventPreview(rx.State):
 def _typed(data: Mapping[str, Any], name: str) -> str:
     """A day of the form, and its time where that counts, as the API writes them."""
     day, clock = (str(data.get(each) or "") for each in (name, name + "_time"))
+    if not is_day(day[DAY]):
+        return ""
     return f"{day[DAY]}T{clock[:5]}" if clock and data.get("useTime") else day[DAY]
 
 

@@ -293,7 +293,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
         """Say what is wrong beside each field, and for lines where it is."""
         unknown = {name for name, found in self.suggestions.items() if not found}
         wrong = {name: f"no_{each}" if each == "address" and name in unknown else each for name, each in wrong.items()}
-        await self._show_wrong(sent, validation.found(wrong) if wrong else ())
+        await self._show_wrong(sent, validation.found(wrong, sent.values) if wrong else ())
 
     async def _show_refusal(self, sent: Submission, error: Invalid) -> None:
         """Say what the API refused beside its fields."""

@@ -164,7 +164,8 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             return
         # With it what is wrong elsewhere: an end may be right once its beginning is.
         again = {name} | {each.name for each in self._wrong if each.held != sent.values.get(each.name, "")}
-        now = validation.found({each: what for each, what in self._problems(sent).items() if each in again})
+        problems = {each: what for each, what in self._problems(sent).items() if each in again}
+        now = validation.found(problems, sent.values)
         self._wrong = (*(each for each in self._wrong if each.name not in again), *now)
         others = {each: text for each, text in self.errors.items() if each not in again}
         self.errors = others | validation.messages(now, sent.parts, await language_of(self))

@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.api.errors import Violation
-from admin_app.kit.declare.fields import Input, IntegerInput, LinesInput, TextInput
+from admin_app.kit.clock import today
+from admin_app.kit.declare.fields import DateInput, Input, IntegerInput, LinesInput, TextInput
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.forms.submission import SEPARATOR, Line, Lines, Submission, name_of, part_of, rank_of
+from admin_app.kit.parts.dates import fault_words
+from admin_app.kit.words.formats import read_day
 from admin_app.kit.words.locale import say
+
+NO_DAY = "kit.validation.date"
 
 KNOWN = {
     "Cette valeur est déjà utilisée.": "used",
@@ -35,11 +40,16 @@ class Wrong:
     words: str = ""
     held: str | None = None
     """What stood there when the server refused it: as long as it stands there, the refusal does."""
+    typed: str = ""
+    """What was typed there."""
 
 
-def found(problems: Mapping[str, str]) -> tuple[Wrong, ...]:
-    """What `Submission.problems` found: by the kit's own names, or by whole keys of a feature."""
-    return tuple(Wrong(name, each if "." in each else f"kit.validation.{each}") for name, each in problems.items())
+def found(problems: Mapping[str, str], typed: Mapping[str, str]) -> tuple[Wrong, ...]:
+    """What `Submission.problems` found in what was typed: by the kit's own names, or by whole keys of a feature."""
+    return tuple(
+        Wrong(name, each if "." in each else f"kit.validation.{each}", typed=typed.get(name, ""))
+        for name, each in problems.items()
+    )
 
 
 def refused(violations: Iterable[Violation], sent: Submission) -> tuple[Wrong, ...]:
@@ -59,7 +69,9 @@ def messages(wrong: Iterable[Wrong], parts: Iterable[Input], locale: str) -> dic
     parts = list(parts)
     texts: dict[str, str] = {}
     for each in wrong:
-        text = say(each.key, locale, **_limits(each.key, part_of(parts, each.name))) if each.key else each.words
+        part = part_of(parts, each.name)
+        said = say(each.key, locale, **_limits(each.key, part)) if each.key else each.words
+        text = (_no_day(part, each.typed, locale) if each.key == NO_DAY else "") or said
         texts[each.name] = f"{texts[each.name]} {text}" if each.name in texts else text
     return texts
 
@@ -100,6 +112,12 @@ def trail(parts: Iterable[Input], lines: Mapping[str, list[Line]], name: str) ->
         steps.append((".".join(fields), rank_of(those, pieces[at + 1]) if at + 1 < len(pieces) else 0))
         parts = part.inputs if isinstance(part, LinesInput) else ()
     return steps
+
+
+def _no_day(part: Input | None, typed: str, locale: str) -> str:
+    """Why it is no day, as it is said where it was typed."""
+    coming = isinstance(part, DateInput) and part.coming
+    return fault_words(read_day(typed.partition("T")[0], today().isoformat(), coming=coming), locale) if typed else ""
 
 
 def _limits(key: str, part: Input | None) -> dict[str, Any]:

@@ -311,7 +311,7 @@ class RefusedForm(DemoForm, rx.State):
     async def _pose(self) -> None:
         self.values = {"givenName": data.HTML, "familyName": ""}
         locale = await language_of(self)
-        wrong = messages(found({"givenName": "too_long", "familyName": "required"}), self._parts(), locale)
+        wrong = messages(found({"givenName": "too_long", "familyName": "required"}, {}), self._parts(), locale)
         await self._refuse(Submission(tuple(self._parts()), self.values), {**wrong, "_": data.HTML})
         self.image.pending = True
 

@@ -91,6 +91,9 @@ async def test_what_is_wrong_is_said_on_its_field(sign_in, upstream, changes, wr
 async def test_an_end_before_the_start_says_so(sign_in):
     tab = await saved(sign_in, toDate="2027-05-15")
     assert tab.view(EventForm).errors["toDate"] == "La fin doit suivre le début."
+    await tab.send(EventForm.save, data=submitted(tab, EventForm, toDate="31/02/2027"))
+    said = tab.view(EventForm).errors["toDate"].replace("\u00a0", " ")
+    assert said == "« 31/02/2027 » n’existe pas : février 2027 a 28 jours.", "as where it was typed"
 
 
 @proves("FORM-9")

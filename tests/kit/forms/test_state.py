@@ -208,7 +208,7 @@ async def test_what_is_missing_or_wrong_is_said_beside_its_field(sign_in, upstre
         "familyName": say("kit.validation.too_long", locale, 255),
         "email": say("kit.validation.email", locale),
         "telephone": say("kit.validation.phone", locale),
-        "birthDate": say("kit.validation.date", locale),
+        "birthDate": fault_words(read_day("2026-02-30", "2026-01-01"), locale),
         "homeAddress": say("kit.validation.address", locale),
     }
     assert len(upstream.writes()) == 1, "only the sign-in"

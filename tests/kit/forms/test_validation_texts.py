@@ -13,7 +13,7 @@ PARTS = (TextInput("name", max_length=5), IntegerInput("places", minimum=1, maxi
 
 def test_a_message_names_the_limits_of_its_input():
     wrong = {"name": "too_long", "places": "between", "email": "communities.wrong.no_file", "_": "required"}
-    assert messages(found(wrong), PARTS, "fr") == {
+    assert messages(found(wrong, {}), PARTS, "fr") == {
         "name": say("kit.validation.too_long", "fr", count=5),
         "places": say("kit.validation.between", "fr", minimum=1, maximum=9),
         "email": say("communities.wrong.no_file", "fr"),
