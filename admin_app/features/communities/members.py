@@ -34,7 +34,7 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, NotTaken, assign, notify, or_none, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, NotDue, assign, notify, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
@@ -246,13 +246,13 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
 
     async def _batch(self, action: Bulk, ids: Sequence[str]) -> Refusals:
         """A status is given to who still has the one that was read, as in a row: what somebody else decided meanwhile
-        is said, and who has it already would be told once more (trap 22)."""
+        is said and leaves nothing to do, and who has it already would be told once more (trap 22)."""
         status, now, seen = BULK_STATUS.get(action.name, ""), dict[str, str](), self._seen
 
         async def acts(api: Api, ids: Sequence[str]) -> Refusals:
             now.update({each: await self._status_now(api, each, seen.get(each, Seen())) for each in ids})
             decided = {
-                each: NotTaken(f"community_members.changed_meanwhile.{now[each] or 'gone'}", name=seen[each].name)
+                each: NotDue(f"community_members.changed_meanwhile.{now[each] or 'gone'}", name=seen[each].name)
                 for each in ids
                 if now[each] not in (status, seen[each].status)
             }

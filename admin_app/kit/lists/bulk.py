@@ -1,7 +1,8 @@
 """What can be done to the selected rows of a list, and the report that says what happened to each of them.
 
 A list declares its actions as data (`bulk: ClassVar = (Bulk(...),)`); deleting is declared for it where the entity may
-be deleted. Every run ends in a report: done, refused and why, or not tried. What was not done stays selected.
+be deleted. Every run ends in a report: done, refused and why, left aside and why, or not tried. What is left to do
+stays selected.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -12,11 +13,14 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, NetworkError, NotFound, SessionEnded
 from admin_app.kit.audit import Outcome
 from admin_app.kit.declare.resource import Resource
+from admin_app.kit.session.failures import NotDue
 from admin_app.kit.session.permissions import NOBODY
 
 DELETE = "delete"
-DONE, REFUSED, UNCERTAIN, SKIPPED, GONE = "done", "refused", "uncertain", "skipped", "gone"
-OUTCOMES = (REFUSED, UNCERTAIN, SKIPPED, GONE, DONE)
+DONE, REFUSED, UNCERTAIN, SKIPPED = "done", "refused", "uncertain", "skipped"
+ASIDE, GONE = "aside", "gone"
+"""Not to be done (`NotDue`), and no more there to be deleted: nothing of either is left to do."""
+OUTCOMES = (REFUSED, UNCERTAIN, SKIPPED, ASIDE, GONE, DONE)
 """What may have happened to a row, in the order of a report: what is left to do comes first."""
 Refusals = Mapping[str, ApiError]
 """Why records were not treated, by id; those it does not name were."""
@@ -103,12 +107,14 @@ class Job:
         if error := self.refused.get(record_id):
             if isinstance(error, NotFound) and self.action.name == DELETE:
                 return GONE  # that it is no more is what was asked for
+            if isinstance(error, NotDue):
+                return ASIDE
             return UNCERTAIN if error.unsure else REFUSED
         return DONE if record_id in self.ids[: self.treated] else SKIPPED
 
     @property
     def left(self) -> list[str]:
-        """What was not done."""
+        """What is left to do."""
         refused = [each for each in self.ids if self.outcome(each) in (REFUSED, UNCERTAIN)]
         return refused + self.ids[self.treated :]
 

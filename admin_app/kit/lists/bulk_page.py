@@ -4,13 +4,13 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.kit.lists.bulk import DONE, GONE, OUTCOMES, REFUSED, SKIPPED, UNCERTAIN, Bulk
+from admin_app.kit.lists.bulk import ASIDE, DONE, GONE, OUTCOMES, REFUSED, SKIPPED, UNCERTAIN, Bulk
 from admin_app.kit.lists.state import SELECTION_LIMIT, State
 from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, held_input, icon_button, opens, spinner
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
-TONES = {DONE: "good", GONE: "quiet", REFUSED: "bad", UNCERTAIN: "warn", SKIPPED: "warn"}
+TONES = {DONE: "good", GONE: "quiet", ASIDE: "quiet", REFUSED: "bad", UNCERTAIN: "warn", SKIPPED: "warn"}
 
 
 SELECTION_KEY = "A"
@@ -211,7 +211,7 @@ def _report(state: State, actions: tuple[Bulk, ...]) -> rx.Component:
     again = [
         rx.cond(
             (state.bulk_name == action.name)
-            & (state.bulk_counts[DONE] + state.bulk_counts[GONE] < state.bulk_report.length()),
+            & (state.bulk_counts[REFUSED] + state.bulk_counts[UNCERTAIN] + state.bulk_counts[SKIPPED] > 0),
             _asks(state, action, t("kit.bulk.retry"), "retry-bulk"),
         )
         for action in actions

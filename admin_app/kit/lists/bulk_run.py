@@ -13,7 +13,7 @@ from reflex.event import EventSpec
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit import audit
 from admin_app.kit.clock import today
-from admin_app.kit.lists.bulk import DONE, GONE, OUTCOMES, Bulk, Job
+from admin_app.kit.lists.bulk import ASIDE, DONE, GONE, OUTCOMES, Bulk, Job
 from admin_app.kit.lists.host import ListHost
 from admin_app.kit.script import run
 from admin_app.kit.session import (
@@ -61,8 +61,8 @@ class BulkRun:
         if left:
             yield ended
         elif job.treated:
-            # A report is opened where something is left to be seen to; what went well is said by the notice.
-            opened = [run("openDialog", f"{self.resource.key}-report")] if job.left else []
+            # A report is opened where something is to be read; what went well is said by the notice.
+            opened = [run("openDialog", f"{self.resource.key}-report")] if job.left or job.count(ASIDE) else []
             yield [run("selected", self.resource.key, job.left), *opened]
             yield self.listing.__class__.load  # the type of a background handler's self is a proxy
 
@@ -138,9 +138,10 @@ class BulkRun:
         listing, locale = self.listing, await language_of(self.listing)
         listing.bulk_report = job.report(listing._names(), lambda error: reason_of(error, locale))
         listing.bulk_counts = {name: job.count(name) for name in OUTCOMES}
-        if job.left:
-            await notify(listing, "error", "kit.bulk.some_left", count=len(job.left), total=str(len(job.ids)))
-            return
+        for key, number in (("some_left", len(job.left)), ("aside", job.count(ASIDE))):
+            if number:
+                await notify(listing, "error", f"kit.bulk.{key}", count=number, total=str(len(job.ids)))
+                return
         for name, key in ((DONE, f"{job.action.labels}.all"), (GONE, "kit.bulk.gone")):
             if number := job.count(name):
                 await notify(listing, "success", key, count=number)

@@ -8,6 +8,7 @@ from admin_app.kit.session.failures import (
     Frozen,
     InPlace,
     NoAccess,
+    NotDue,
     NotOwn,
     NotTaken,
     SignedOut,

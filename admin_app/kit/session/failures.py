@@ -72,6 +72,10 @@ class NotTaken(Refused):
         self.key, self.values = key, values
 
 
+class NotDue(NotTaken):
+    """There is nothing to do about a record: somebody else decided, or it is not its turn. To try again is no use."""
+
+
 class Frozen(NotTaken):
     """A record that is to be changed is there to be read alone (`Resource.frozen`)."""
 

@@ -583,10 +583,11 @@ async def test_of_several_what_somebody_else_decided_meanwhile_is_not_overwritte
     upstream.put("memberships", first["id"], status=theirs)
     await bulk(tab, action, first, second)
     assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{second['id']}"]
-    assert outcomes(tab) == {first["id"]: "refused", second["id"]: "done"}
+    assert outcomes(tab) == {first["id"]: "aside", second["id"]: "done"}
     reason = tab.view(MemberList).bulk_report[0]["reason"]
     assert (told in reason, first["_name"] in reason) == (True, True)
-    assert tab.went("selected") == ["community_members", [first["id"]]]
+    assert tab.went("selected") == ["community_members", []], "nothing is left to do"
+    assert tab.went("openDialog") == ["community_members-report"]
     # Who asks again has read what the other decided.
     await bulk(tab, action, first)
     assert outcomes(tab) == {first["id"]: "done"}
@@ -601,7 +602,7 @@ async def test_of_several_who_was_taken_for_a_member_is_looked_for_too(sign_in, 
     upstream.remove("memberships", second["id"])
     await bulk(tab, "accept", first, second)
     assert not writes(upstream)
-    assert outcomes(tab) == {first["id"]: "refused", second["id"]: "refused"}
+    assert outcomes(tab) == {first["id"]: "aside", second["id"]: "aside"}
     assert "ne figure plus" in tab.view(MemberList).bulk_report[1]["reason"]
 
 
