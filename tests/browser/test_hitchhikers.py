@@ -61,10 +61,12 @@ def test_create_somebody_and_follow_up(open_page: Opener, faults: Callable[..., 
     action(page, "unmark:card_letter_posted").click()
     expect(page.get_by_test_id("step:card_letter_posted")).to_contain_text("Non posté")
     expect(page.get_by_test_id("step:card_letter_posted")).to_have_attribute("aria-current", "step")
-    # A step before it is undone, and said again once it is due.
-    action(page, "unmark:rezo_kit").click()
+    # The step before it is undone, and said again once it is due; the one before that not yet.
+    expect(action(page, "unmark:rezo_kit")).to_have_count(0)
+    action(page, "unmark:card_letter").click()
     expect(action(page, "mark:card_letter_posted")).to_have_count(0)
-    action(page, "mark:rezo_kit").click()
+    expect(action(page, "unmark:rezo_kit")).to_be_visible()
+    action(page, "mark:card_letter").click()
     expect(action(page, "mark:card_letter_posted")).to_be_visible()
     action(page, "edit").click()
     screen(page, EDIT)

@@ -1,17 +1,27 @@
 """The way of a hitchhiker from the identity to the kit and the letter: what is done and what is due (HIKER-6)."""
 
+import functools
+import operator
 from typing import Any
 
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, IDENTITY_TONES, MANAGE, STEPS, Hitchhiker
+from admin_app.features.hitchhikers.resource import (
+    HITCHHIKERS,
+    IDENTITY_TONES,
+    MANAGE,
+    STEPS,
+    Hitchhiker,
+    last_step,
+)
 from admin_app.kit.declare import columns, project, wire
 from admin_app.kit.lists import Bulk, one_by_one
 from admin_app.kit.parts import badge, button, entry, icon, icon_button
-from admin_app.kit.session import NOBODY, may
+from admin_app.kit.session import NOBODY, NotDue, may
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
+from admin_app.shared.people.person import full_name
 from admin_app.shared.people.proof_card import accept_by_hand, proof_below, proof_decision
 
 STYLESHEET = "/hitchhikers.css"
@@ -34,14 +44,28 @@ def taken(item: dict[str, Any]) -> dict[str, str]:
 
 
 async def mark(api: Api, record_id: str, step: str, done: bool) -> dict[str, Any]:
-    """Say that a step is taken, or not after all; answer the record. ValueError for what is no step."""
+    """Say that a step is taken, or not after all; answer the record. ValueError for what is no step, NotDue where the
+    record as it is now does not wait for that: what a colleague did meanwhile is not written over (HIKER-14)."""
     if step not in STEPS:
         raise ValueError("no step")
+    person = Hitchhiker.model_validate(await api.get(HITCHHIKERS.endpoint, record_id))
+    if stands := _in_the_way(person, step, done):
+        raise NotDue(f"hitchhikers.stands.{stands}", name=full_name(person))
     return await api.update(HITCHHIKERS.endpoint, record_id, {wire(step): done})
 
 
+def _in_the_way(person: Hitchhiker, step: str, done: bool) -> str:
+    """What keeps a step from being taken, or from being taken back; empty for nothing."""
+    if done and person.identity_status != ACCEPTED:
+        return "identity"
+    if bool(getattr(person, step)) == done:
+        return f"{step}.{'done' if done else 'due'}"
+    turn = next_step(person) if done else last_step(person)
+    return "" if turn == step else f"{turn}.{'due' if done else 'done'}"
+
+
 def _marking(step: str) -> Bulk:
-    """A step taken for a selection, one call per person."""
+    """A step taken for a selection, one person after the other: who does not wait for it is left aside by name."""
 
     async def act(api: Api, record_id: str) -> None:
         await mark(api, record_id, step, done=True)
@@ -107,9 +131,10 @@ def stepper(state: Any) -> rx.Component:
     """
     accepted = entry(state.shown, "identityStatus") == str(ACCEPTED)
     lines, before = [_identity(state, accepted)], accepted
-    for number, step in enumerate(STEPS, 2):
-        done = entry(state.steps, step) == "true"
-        lines.append(_step(state, number, step, done, before))
+    taken_yet = [entry(state.steps, step) == "true" for step in STEPS]
+    for place, (step, done) in enumerate(zip(STEPS, taken_yet, strict=True)):
+        last = ~functools.reduce(operator.or_, taken_yet[place + 1 :], rx.Var.create(False))
+        lines.append(_step(state, place + 2, step, done, before, last))
         before = before & done
     evidence = rx.el.div(proof_below(state), class_name="evidence")
     way = rx.el.section(
@@ -139,8 +164,10 @@ def _identity(state: Any, accepted: rx.Var[bool]) -> rx.Component:
     return _stage("1", t("hitchhikers.steps.identity"), said, by_hand, accepted, ~accepted, "identity")
 
 
-def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool]) -> rx.Component:
-    """A step with the button that takes it once it is due, or takes it back.
+def _step(
+    state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var[bool], last: rx.Var[bool]
+) -> rx.Component:
+    """A step with the button that takes it once it is due, or takes it back while none after it is taken.
 
     What was taken out of its turn is said in the form.
     """
@@ -151,7 +178,7 @@ def _step(state: Any, number: int, step: str, done: rx.Var[bool], before: rx.Var
 
     offered = rx.cond(
         done,
-        turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False),
+        rx.cond(last, turn(t(f"hitchhikers.steps.{step}.unmark"), "link", False)),
         rx.cond(before, turn(t(f"hitchhikers.steps.{step}.mark"), "plain", True)),
     )
     said = rx.cond(done, t(f"hitchhikers.steps.{step}.done"), t(f"hitchhikers.steps.{step}.due"))

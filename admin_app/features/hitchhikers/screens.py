@@ -27,7 +27,7 @@ from admin_app.kit.declare import Input, Resource, text_of
 from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import button_link
 from admin_app.kit.records import Options
-from admin_app.kit.session import may_read, notify, reports_errors, signed_in
+from admin_app.kit.session import NotDue, may_read, notify, reports_errors, signed_in
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import t
 from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
@@ -53,7 +53,12 @@ class HitchhikerList(ListMixin, rx.State):
         if step in STEPS and not any(row["id"] == record_id and row["_next"] == step for row in self.rows):
             return  # taken already, by the first of two presses
         async with signed_in(self, self.resource.may.update) as api:
-            item = await mark(api, record_id, step, done=True)
+            try:
+                item = await mark(api, record_id, step, done=True)
+            except NotDue:
+                # What a colleague did is shown, too.
+                self._replace_row(self._row(await api.get(self.resource.endpoint, record_id)))
+                raise
         row = self._row(item)
         self._replace_row(row)
         await notify(self, "success", f"hitchhikers.marked.{step}", name=row["_name"])
@@ -92,7 +97,11 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
         self.marking = True
         yield
         async with signed_in(self, self.resource.may.update) as api:
-            self.steps = taken(await mark(api, self.shown_id, step, done))
+            try:
+                self.steps = taken(await mark(api, self.shown_id, step, done))
+            except NotDue:
+                await self._reread(api)
+                raise
         outcome = "marked" if done else "unmarked"
         await notify(self, "success", f"hitchhikers.{outcome}.{step}", name=self.title)
 

@@ -217,7 +217,8 @@ async def test_the_steps_are_taken_one_after_the_other_in_the_list(sign_in, upst
         {"cardLetter": True},
         {"cardLetterPosted": True},
     ]
-    assert not upstream.called("GET"), "the answer says what the row shows"
+    read = {call.path for call in upstream.called("GET")}
+    assert read == {f"/admin/users/{person}"}, "each is looked at first; the answer says what the row shows"
 
 
 async def test_a_step_uncovers_nothing(sign_in, upstream, person):
@@ -241,13 +242,86 @@ async def test_nothing_is_due_before_the_identity_is_accepted(sign_in, upstream,
 async def test_a_step_is_taken_back_on_the_record(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
     assert tab.view(HitchhikerShow).steps == {"rezo_kit": "", "card_letter": "", "card_letter_posted": ""}
-    await tab.send(HitchhikerShow.mark, step="card_letter", done=True)
-    assert tab.view(HitchhikerShow).steps["card_letter"] == "true"
-    await tab.send(HitchhikerShow.mark, step="card_letter", done=False)
-    assert tab.view(HitchhikerShow).steps["card_letter"] == "false"
+    await tab.send(HitchhikerShow.mark, step="rezo_kit", done=True)
+    assert tab.view(HitchhikerShow).steps["rezo_kit"] == "true"
+    await tab.send(HitchhikerShow.mark, step="rezo_kit", done=False)
+    assert tab.view(HitchhikerShow).steps["rezo_kit"] == "false"
     assert tab.view(HitchhikerShow).marking is False
     name = tab.view(HitchhikerShow).title
-    assert told(tab)[-1] == ("success", say("hitchhikers.unmarked.card_letter", "fr", name=name))
+    assert told(tab)[-1] == ("success", say("hitchhikers.unmarked.rezo_kit", "fr", name=name))
+
+
+POSTED = {"rezo_kit": True, "card_letter": True, "card_letter_posted": True}
+
+
+@proves("HIKER-14")
+@pytest.mark.parametrize(
+    ("before", "meanwhile", "step", "done", "stands"),
+    [
+        ({"card_letter": True}, POSTED, "card_letter", False, "card_letter_posted.done"),
+        ({"card_letter": True}, POSTED, "card_letter_posted", True, "card_letter_posted.done"),
+        ({"card_letter": True}, {"card_letter": False}, "card_letter_posted", True, "card_letter.due"),
+        ({"card_letter": True}, {"card_letter": False}, "card_letter", False, "card_letter.due"),
+        ({"card_letter": True}, {"identity_status": 3}, "card_letter_posted", True, "identity"),
+        (POSTED, POSTED, "rezo_kit", False, "card_letter_posted.done"),
+    ],
+)
+async def test_what_a_colleague_did_meanwhile_is_said_and_not_written_over(
+    sign_in, upstream, person, before, meanwhile, step, done, stands
+):
+    upstream.change(person, **{"rezo_kit": True} | before)
+    tab = await sign_in("hitchhiking-admin", f"/hitchhikers/show/{person}")
+    upstream.change(person, **meanwhile)
+    await tab.send(HitchhikerShow.mark, step=step, done=done)
+    assert not written(upstream)
+    view, (notice,) = tab.view(HitchhikerShow), tab.view(Notices).items
+    assert notice["detail"] == say(f"hitchhikers.stands.{stands}", "fr", name=view.title)
+    stored = upstream.user(person)
+    assert view.steps["card_letter_posted"] == ("true" if stored.card_letter_posted else "")
+    assert (view.shown["identityStatus"], view.marking) == (str(stored.identity_status), False)
+
+
+@proves("HIKER-14")
+async def test_a_row_shows_what_a_colleague_did_meanwhile(sign_in, upstream, person):
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
+    upstream.change(person, rezo_kit=True)
+    await tab.send(HitchhikerList.mark, record_id=str(person), step="rezo_kit")
+    assert not written(upstream)
+    assert tab.view(Notices).items[-1]["kind"] == "error"
+    assert rows(tab)[str(person)]["_next"] == "card_letter"
+
+
+@proves("HIKER-14")
+def test_only_the_last_step_taken_is_offered_to_be_taken_back():
+    page = str(stepper(HitchhikerShow))
+    assert page.count('"action:unmark:card_letter_posted"') == 1
+    kit = page[page.index('"Kit"') : page.index('"action:unmark:rezo_kit"')]
+    assert "card_letter_posted" in kit
+
+
+@proves("HIKER-14", "BULK-4")
+async def test_of_several_who_does_not_wait_for_a_step_is_left_aside_by_name(sign_in, upstream, person):
+    upstream.change(person, rezo_kit=True, card_letter=True)
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
+    unchecked, early = [each for each in rows(tab) if each != str(person)][:2]
+    upstream.change(int(unchecked), **{**ACCEPTED, "identity_status": 1}, **UNTOUCHED)
+    upstream.change(int(early), **ACCEPTED, **UNTOUCHED)
+    data = {"ids": f"{person},{unchecked},{early}", "action": "card_letter_posted"}
+    await tab.send(HitchhikerList.run_bulk, data=data)
+    report = {each["id"]: each for each in tab.view(HitchhikerList).bulk_report}
+    assert {id_: each["outcome"] for id_, each in report.items()} == {
+        str(person): "done",
+        unchecked: "aside",
+        early: "aside",
+    }
+    for id_, stands in ((unchecked, "identity"), (early, "rezo_kit.due")):
+        user = upstream.user(int(id_))
+        name = f"{user.given_name} {user.family_name}"
+        assert report[id_]["reason"] == say(f"hitchhikers.stands.{stands}", "fr", name=name)
+        assert user.card_letter_posted is None
+    assert tab.went("selected") == ["hitchhikers", []], "they are not left to do"
+    assert tab.went("openDialog") == ["hitchhikers-report"]
+    assert told(tab) == [("error", say("kit.bulk.aside", "fr", count=2, total="3"))]
 
 
 @proves("NOTICE-13")
@@ -299,6 +373,8 @@ def test_what_waits_for_a_decision_stands_before_the_way():
 async def test_letters_are_posted_in_bulk_with_a_report(sign_in, upstream, person):
     tab = await sign_in("hitchhiking-admin", "/hitchhikers?perPage=100")
     other = next(id_ for id_ in rows(tab) if id_ != str(person))
+    for each in (person, int(other)):
+        upstream.change(each, **ACCEPTED, rezo_kit=True, card_letter=True, card_letter_posted=None)
     upstream.fail(f"admin/users/{other}", 500, "PATCH")
     data = {"ids": f"{person},{other}", "action": "card_letter_posted"}
     await tab.send(HitchhikerList.run_bulk, data=data)
