@@ -1,40 +1,49 @@
 """Requests of solidary transport, and who asks for them, in the search over everything (SEARCH-1)."""
 
 import asyncio
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
+from admin_app.features.solidary.desk import cache
+from admin_app.features.solidary.desk.caller_search import in_turn
+from admin_app.features.solidary.desk.request_row import RequestRow, dialled
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import LIST, READ, SHOW, Row
+from admin_app.features.solidary.record import LIST, READ, SHOW
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
-from admin_app.kit.values import whole
 from admin_app.kit.words import numbered, phone_text
-from admin_app.shared.people.person_search import Typed, questions
+from admin_app.shared.people.person_search import Typed, named, questions
 
-LONGEST_NUMBER = 7
-"""Digits: a telephone has more."""
+NUMBER = re.compile(r"[1-9]\d{0,6}", re.ASCII)
+"""That of a request; a telephone is longer, or begins with a zero."""
 
 
 async def _requests(api: Api, text: str) -> Sequence[Found]:
-    """A request by its number, without reading it: a reading may text drivers (trap 31); those of somebody by name."""
-    number = numbered(text) or text.strip()
-    if number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER:
-        return [_request(whole(number, 0), f"# {number}", "")]
-    if Typed.of(text).kind != "name":
+    """A request by its number, those of somebody by name or telephone: in the list that the desk keeps, for the API
+    knows no number in it, and reading one may text drivers (trap 31)."""
+    meant = _meant(text)
+    if meant is None:
         return []
-    # The list can be asked for nothing else: `Odette Martin`, or the family name.
-    given, _, family = text.rpartition(" ")
-    filters = {"givenName": given, "familyName": family}
-    items = (await api.list(RECORDS.endpoint, Query(1, MOST, ("fromDate", True), filters))).items
-    rows = readable(Row.of, items)
-    return [_request(row.id or 0, row.name, f"# {row.id} · {row.subject}") for row in rows]
+    rows = (await cache.read(api, closed=True)).rows
+    return [_request(each) for each in in_turn(filter(meant, rows))[:MOST]]
 
 
-def _request(number: int, label: str, detail: str) -> Found:
-    return Found(f"{SHOW}/{number}", label, detail)
+def _meant(text: str) -> Callable[[RequestRow], bool] | None:
+    """Which request is looked for; None where no list tells it."""
+    typed, number = Typed.of(text), numbered(text) or text.strip()
+    if NUMBER.fullmatch(number):
+        return lambda each: str(each.id) == number
+    if typed.kind == "telephone":
+        digits = dialled(typed.text)
+        return lambda each: each.dialled == digits
+    return (lambda each: named(typed.text, each.given_name, each.family_name)) if typed.kind == "name" else None
+
+
+def _request(row: RequestRow) -> Found:
+    return Found(f"{SHOW}/{row.id}", row.name, f"# {row.id} · {row.subject}")
 
 
 async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:

@@ -21,6 +21,7 @@ from admin_app.kit.shell.recent import recent_list
 from admin_app.kit.words.formats import folded, folded_words, has_words
 from admin_app.kit.words.languages import LANGUAGES, LOCALES
 from admin_app.kit.words.locale import choose_language, language_of, pick, say, t
+from admin_app.kit.words.phones import is_begun
 from admin_app.settings import get_settings
 
 DIALOG = "palette"
@@ -71,6 +72,8 @@ class Palette(rx.State):
     busy: bool = False
     short: bool = True
     """Whether the text is too short to be looked for."""
+    begun: bool = False
+    """Whether the text is a telephone that lacks digits: nobody is found by the beginning of one (SEARCH-5)."""
 
     @rx.event(background=True, supersedes=True)
     async def look(self, text: str):
@@ -99,7 +102,7 @@ class Palette(rx.State):
     def _clear(self, wanted: str) -> None:
         """Nothing was found yet."""
         self.text, self.failed, self.found, self.count, self.busy = wanted, [], {}, 0, False
-        self.commands = list(COMMANDS)
+        self.commands, self.begun = list(COMMANDS), is_begun(wanted)
 
     async def _begin(self, wanted: str) -> list[Finder]:
         """Show what is found without asking anybody; the modules to ask."""
@@ -164,7 +167,8 @@ def palette(shell: Shell) -> rx.Component:
     """The dialog; nothing before somebody is signed in."""
     groups = [_group(SCREENS, "kit.palette.screens"), *(_group(each.key, each.title) for each in shell.finders)]
     counted = t("kit.palette.count", count=Palette.count)
-    nothing = rx.cond(Palette.short, t("kit.palette.short"), t("kit.palette.nothing", text=Palette.text))
+    nobody = rx.cond(Palette.begun, t("kit.filters.incomplete"), t("kit.palette.nothing", text=Palette.text))
+    nothing = rx.cond(Palette.short, t("kit.palette.short"), nobody)
     said = rx.cond(Palette.busy, t("kit.palette.busy"), rx.cond(Palette.count > 0, counted, nothing))
     made = rx.el.dialog(
         rx.el.div(

@@ -23,6 +23,9 @@ _ABROAD = re.compile(r"(\+|00)\d+", re.ASCII)
 _FROM_ABROAD = re.compile(rf"(?:\+|00){HOME_CODE}(?:0)?([1-9]\d{{8}})", re.ASCII)
 """A French number as it is dialled elsewhere; some keep the 0 in brackets."""
 
+_BEGUN = re.compile(rf"0(?!0)\d{{0,8}}|(?:\+|00){HOME_CODE}0?\d{{0,8}}", re.ASCII)
+"""The beginning of a French number: one of other countries may be as short."""
+
 
 def bare(text: str) -> str:
     """A number without the spaces, dots, dashes and brackets people type; with its country code as +33612345678."""
@@ -36,6 +39,11 @@ def is_number(text: str) -> bool:
     """Whether a person may have typed a telephone number."""
     digits = bare(text)
     return bool(_DIALLED.fullmatch(digits) or (_ABROAD.fullmatch(digits) and number_of(digits)))
+
+
+def is_begun(text: str) -> bool:
+    """Whether a French number was begun and lacks digits."""
+    return bool(_BEGUN.fullmatch(_NOISE.sub("", text)))
 
 
 def number_of(text: str | None) -> PhoneNumber | None:

@@ -15,7 +15,8 @@ from admin_app.shared.people.similarity import PARTICLES, phone_spellings, same_
 KINDS = "people.sought"
 """Prefix of the names of what a text is taken for."""
 DIGITS = 6
-"""Digits from which on a text without letters is a telephone; fewer are the beginning of one."""
+"""Digits from which on a text without letters is a telephone, unless a French one lacks some; fewer are the beginning
+of one."""
 QUOTE = "'"
 """It breaks `q` upstream (users.yaml, list_users)."""
 
@@ -39,7 +40,7 @@ class Typed:
             return cls(f"#{number}", "number")
         if not digits or any(each.isalpha() for each in text):
             return cls(text, "name")
-        return cls(text, "telephone" if digits >= DIGITS else "incomplete")
+        return cls(text, "incomplete" if digits < DIGITS or phones.is_begun(text) else "telephone")
 
     @property
     def shown(self) -> str:

@@ -1,6 +1,7 @@
 """The search over everything: what is asked, of whom, and what is shown when a module fails (SEARCH-1)."""
 
 import pytest
+from sqlalchemy import select
 
 from admin_app.api.auth import login
 from admin_app.api.client import http_client
@@ -9,12 +10,23 @@ from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.shell.palette import COMMANDS, Palette, palette
+from sandbox.solidary.tables import solidaries
 from tests.support.proofs import proves
 
 
 @pytest.fixture(autouse=True)
 def modules_on(configure):
     configure(community=True, event=True, solidary=True, campaign=True)
+
+
+@pytest.fixture
+def request_of_odette(upstream):
+    """An open request in the structures of the operator."""
+    mine = solidaries.c.structure_id.in_((1, 2)) & (solidaries.c.progression < 100) & (solidaries.c.status != 6)
+    row = upstream.sandbox.database.rows(select(solidaries).where(mine).order_by(solidaries.c.id))[0]
+    upstream.change(row.user_id, telephone="0611223344", given_name="Odette", family_name="Zéphirin")
+    upstream.change(row.user_id, given_name_key="odette", family_name_key="zephirin")
+    return row
 
 
 def found(tab, key):
@@ -203,21 +215,48 @@ async def test_somebody_is_found_by_e_mail(sign_in, upstream):
 
 
 @proves("SEARCH-3")
-async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream):
+async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream, request_of_odette):
     """Reading one may text drivers (trap 31)."""
     tab = await sign_in("solidary", "/")
-    for typed in ("318", "# 318", "n° 318"):
+    number = str(request_of_odette.id)
+    for typed in (number, f"# {number}", f"n° {number}"):
         calls = await look(tab, upstream, typed)
-        assert not [call for call in calls if call.startswith("/admin/solidaries")]
-        [request] = tab.view(Palette).found["solidary_records"]
-        assert request["address"] == "/solidaryrecords/show/318"
+        assert not [call for call in calls if call.startswith("/admin/solidaries/")]
+        [each] = tab.view(Palette).found["solidary_records"]
+        assert each["address"] == f"/solidaryrecords/show/{number}"
+
+
+@proves("SEARCH-3", "SEARCH-5")
+async def test_what_begins_with_a_zero_is_a_telephone_and_a_number_that_nobody_knows_is_nothing(
+    sign_in, upstream, request_of_odette
+):
+    """Enter would open the request, and text drivers (trap 31)."""
+    tab = await sign_in("solidary", "/")
+    number = str(request_of_odette.id)
+    for typed in ("06", f"0{number}", "07 54", "07 54 27 20"):
+        await look(tab, upstream, typed)
+        view = tab.view(Palette)
+        assert (found(tab, "solidary_records"), view.count, view.begun) == ([], 0, True)
+    await look(tab, upstream, "999999")
+    assert (found(tab, "solidary_records"), tab.view(Palette).count, tab.view(Palette).begun) == ([], 0, False)
+
+
+@proves("SEARCH-2", "SEARCH-3", "SEARCH-7")
+async def test_requests_of_somebody_are_found_whichever_name_comes_first_and_by_telephone(
+    sign_in, upstream, request_of_odette
+):
+    tab = await sign_in("solidary", "/")
+    for typed in ("Odette Zéphirin", "zephirin odette", "Odette", "06 11 22 33 44", "+33611223344"):
+        calls = await look(tab, upstream, typed)
+        assert not [call for call in calls if call.startswith("/admin/solidaries/")]
+        addresses = [each["address"] for each in tab.view(Palette).found["solidary_records"]]
+        assert f"/solidaryrecords/show/{request_of_odette.id}" in addresses, typed
 
 
 @proves("SEARCH-3")
 async def test_one_figure_is_a_number_and_one_letter_too_short(sign_in, upstream):
     tab = await sign_in("solidary", "/")
-    await look(tab, upstream, "3")
-    assert [each["address"] for each in tab.view(Palette).found["solidary_records"]] == ["/solidaryrecords/show/3"]
+    assert "/admin/solidaries" in await look(tab, upstream, "3")
     assert tab.view(Palette).short is False
     assert await look(tab, upstream, "a") == []
     assert (tab.view(Palette).short, tab.view(Palette).found) == (True, {})

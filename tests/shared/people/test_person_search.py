@@ -16,7 +16,11 @@ SPELLINGS = ["06 39 86 92 66", "0639869266", "06.39.86.92.66", "+33 6 39 86 92 6
         ("0639869266", "telephone", "06 39 86 92 66"),
         ("+33639869266", "telephone", "+33 6 39 86 92 66"),
         ("+32 471123456", "telephone", "+32 471 12 34 56"),
-        ("061234", "telephone", "061234"),
+        ("061234", "incomplete", "061234"),
+        ("07 54 27 20", "incomplete", "07 54 27 20"),
+        ("+33 7 54 27 20", "incomplete", "+33 7 54 27 20"),
+        ("+32 47112", "telephone", "+32 47112"),
+        ("123456", "telephone", "123456"),
         ("0639", "incomplete", "0639"),
         ("odette.martin@", "email", "odette.martin@"),
         ("Odette Martin", "name", "Odette Martin"),
@@ -65,6 +69,7 @@ def test_words_that_do_not_run_on_are_asked_for_in_both_names():
 def test_the_beginning_of_a_telephone_asks_for_nobody():
     """Asked as a name it would find nobody, and not say why; asked for nothing it would find everybody."""
     assert of_users("0639").filters is None
+    assert of_users("07 54 27 20").filters is None
     assert filters_of_users("0639") == {}
     assert [*questions(Typed.of("0639"))] == []
 

@@ -263,7 +263,8 @@ async def test_a_key_that_was_made_up_chooses_nobody(sign_in, upstream):
 @pytest.mark.parametrize(
     ("typed", "kind"),
     [
-        ("06 01 02", "telephone"),
+        ("06 01 02", "incomplete"),
+        ("601 020", "telephone"),
         ("+33601020304", "telephone"),
         ("0601", "incomplete"),
         ("12345", "incomplete"),
@@ -287,7 +288,7 @@ def test_too_little_of_anything_is_looked_for_nowhere(typed):
     assert Sought.of(typed).short
 
 
-@pytest.mark.parametrize("typed", ["06 01 02", "+33601020304", "a@b.fr", "Li"])
+@pytest.mark.parametrize("typed", ["06 01 02 03 04", "+33601020304", "a@b.fr", "Li"])
 def test_enough_is_looked_for(typed):
     assert not Sought.of(typed).short
 
