@@ -25,7 +25,9 @@ from admin_app.features.solidary.waiting import PRESSING, URGENT
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.clock import CLOCK, today
 from admin_app.kit.parts import Pending
+from admin_app.kit.parts.pending import pending as counter
 from admin_app.kit.records import AHEAD, FEW, Next, Told
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import say
@@ -301,6 +303,19 @@ async def test_the_menu_is_counted_again_where_somebody_works(sign_in, upstream,
     monkeypatch.setattr("admin_app.features.home.waiting.time.time", lambda: now + KEPT + 1)
     await tab.open("/users/7")
     assert times(upstream) == calls + 2
+
+
+@proves("HOME-1")
+async def test_a_number_is_not_told_any_more_once_the_person_wrote_something(sign_in):
+    """It would contradict the page they worked on."""
+    tab = await sign_in("admin", "/")
+    assert tab.view(Session).wrote is False
+    await tab.open("/users/7")
+    await tab.send(UserForm.save, data=submitted(tab, UserForm, familyName="Durand"))
+    assert tab.view(Session).wrote is True
+    assert "wrote" in str(counter("/relaypoints"))
+    await tab.open("/rights")
+    assert tab.view(Session).wrote is False
 
 
 @proves("HOME-1")

@@ -97,6 +97,9 @@ class Waits(rx.State):
             async with asyncio.TaskGroup() as counting:
                 for each in asked:
                     counting.create_task(self._read(each, ahead))
+            async with self:
+                session = await self.get_state(Session)
+                session.wrote = session._wrote_at > self._read_at
         except Exception as error:
             async with self:
                 self._read_at = 0

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from admin_app.kit.parts.widgets import entry
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import number_var, t
 
 
@@ -16,10 +17,11 @@ class Pending(rx.State):
 
 
 def pending(address: str) -> rx.Component:
-    """How many there are at an address, aloud where they wait; nothing where there are none, or it is not known."""
+    """How many there are at an address, aloud where they wait; nothing where there are none, or it is not known, as
+    after the person wrote something."""
     number = entry(Pending.by_address, address)
     waits = rx.el.strong(
         number_var(number), rx.el.span(" ", t("kit.shell.waiting"), class_name="visually-hidden"), class_name="pending"
     )
     told = rx.cond(Pending.quiet.contains(address), rx.el.span(number_var(number), class_name="counter"), waits)
-    return rx.cond(Pending.by_address.contains(address) & (number != "0"), told)
+    return rx.cond(Pending.by_address.contains(address) & (number != "0") & ~Session.wrote, told)

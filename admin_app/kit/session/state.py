@@ -97,6 +97,8 @@ class Session(rx.State):
     """Whether another process ended while it did something for the person."""
     _again: str = ""
     """The state that reads its page again once the password was given."""
+    wrote: bool = False
+    """Whether that was since what waits was counted: who counts takes it back."""
     _wrote_at: float = 0
     """When the person asked the API last for anything but to be read."""
 
@@ -313,7 +315,7 @@ class Session(rx.State):
         if not self.token or owner_of(tokens.token) != owner_of(self.token):
             return
         if auth.wrote:
-            self._wrote_at = time.time()
+            self.wrote, self._wrote_at = True, time.time()
         if auth.changed:
             self.token, self.refresh_token = tokens.token, tokens.refresh_token
         if tokens.last_activity - self._active_at() >= ACTIVITY_STEP:
@@ -373,7 +375,7 @@ class Session(rx.State):
         self.identifier = self.email = self.given_name = self.short_family_name = ""
         self.last_activity_date = self.avatar = ""
         self.user_id, self.permissions, self.own, self.operates = 0, [], {}, []
-        self.problem, self.problem_in, self._wrote_at = "", {}, 0
+        self.problem, self.problem_in, self.wrote, self._wrote_at = "", {}, False, 0
         self.locked, self.locked_by, self._again, self._interrupted = False, "", "", False
         if self._owner:
             self._owner = ""
