@@ -28,6 +28,10 @@ def test_the_form_says_what_is_missing_or_wrong(page: Page, requests_seen: Reque
     field(page, "username").fill("admin@demo.test")
     connection.click(force=True)
     expect(failure).to_have_text("Le mot de passe est obligatoire.")
+    expect(field(page, "password")).to_be_focused()
+    expect(field(page, "password")).to_have_attribute("aria-invalid", "true")
+    expect(field(page, "password")).to_have_accessible_description("Le mot de passe est obligatoire.")
+    expect(field(page, "username")).to_have_attribute("aria-invalid", "false")
     assert not [each for each in requests_seen() if each["path"] == "/login"]
     field(page, "password").fill("wrong")
     field(page, "password").press("Enter")

@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, Unauthorized
 from admin_app.kit.parts import button, icon, spinner
 from admin_app.kit.screen import Screen
+from admin_app.kit.script import run
 from admin_app.kit.session import REASONS, NoAccess, Session, SignedOut, TooManyTries, signed_in, tokens_for, why_not
 from admin_app.kit.words.locale import language_of, say, t
 
@@ -15,6 +16,7 @@ EMAIL_PATTERN = r"[^@\s]+@[^@\s.]+\.[^@\s]+"
 """The simple pattern of an e-mail address (SESSION-6)."""
 LONGEST = 254
 """Characters of an e-mail address (RFC 5321)."""
+IDENTIFIER, PASSWORD, FAILURE = "username", "password", "login-failure"
 LEFT_BY = (*REASONS, SignedOut.kind, NoAccess.kind, Unauthorized.kind)
 ACCOUNTS = ("admin", "communities", "solidary", "hitchhiking", "hitchhiking-admin", "editor", "nobody")
 """The sandbox's accounts, all with the password `demo` (SANDBOX-1)."""
@@ -26,6 +28,8 @@ class Login(rx.State):
     identifier: str = ""
     reason: str = ""
     failure: str = ""
+    wrong: str = ""
+    """The field that it is about; empty where that is not known."""
     busy: bool = False
     _tried: str = ""
     """The connection over which the form was sent last."""
@@ -40,7 +44,7 @@ class Login(rx.State):
         here, before = self.router.session.session_id, self._arrived
         self._arrived = here
         if before == here or self._tried != here:
-            self.failure, self.busy = "", False
+            self.failure, self.wrong, self.busy = "", "", False
 
     @rx.event
     async def submit(self, data: dict[str, Any]):
@@ -48,10 +52,11 @@ class Login(rx.State):
         if self.busy:
             return
         self._tried = self.router.session.session_id
-        self.identifier, password = str(data.get("username", "")).strip(), str(data.get("password", ""))
-        self.failure = await self._problem(password)
+        self.identifier, password = str(data.get(IDENTIFIER, "")).strip(), str(data.get(PASSWORD, ""))
+        self.wrong, self.failure = await self._problem(password)
         self.reason = ""
         if self.failure:
+            yield run("focusOn", f"f-{self.wrong}")
             return
         self.busy = True
         yield
@@ -67,14 +72,14 @@ class Login(rx.State):
         finally:
             self.busy = False
 
-    async def _problem(self, password: str) -> str:
-        """The first of the three messages that applies (SESSION-6)."""
+    async def _problem(self, password: str) -> tuple[str, str]:
+        """The first of the three messages that applies, after the field that is wrong (SESSION-6)."""
         locale = await language_of(self)
         if not self.identifier:
-            return say("login.identifier_required", locale)
+            return IDENTIFIER, say("login.identifier_required", locale)
         if len(self.identifier) > LONGEST or not re.fullmatch(EMAIL_PATTERN, self.identifier):
-            return say("login.identifier_invalid", locale)
-        return "" if password else say("login.password_required", locale)
+            return IDENTIFIER, say("login.identifier_invalid", locale)
+        return ("", "") if password else (PASSWORD, say("login.password_required", locale))
 
 
 def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **props: Any) -> rx.Component:
@@ -85,6 +90,8 @@ def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **
             name=name,
             required=True,
             auto_complete=auto_complete,
+            aria_invalid=rx.cond(Login.wrong == name, "true", "false"),
+            aria_describedby=rx.cond((Login.wrong == name) | (Login.wrong == ""), FAILURE, ""),
             read_only=Login.busy,  # disabled, it would lose the focus, and the next try with it
             custom_attrs={"id": f"f-{name}"},
             **props,
@@ -96,7 +103,7 @@ def _field(name: str, html_type: str, label: rx.Var[str], auto_complete: str, **
 def _form() -> rx.Component:
     return rx.el.form(
         _field(
-            "username",
+            IDENTIFIER,
             "text",
             t("login.identifier"),
             "username",
@@ -108,13 +115,14 @@ def _form() -> rx.Component:
             spell_check=False,
             auto_focus=True,
         ),
-        _field("password", "password", t("login.password"), "current-password"),
+        _field(PASSWORD, "password", t("login.password"), "current-password"),
         rx.el.p(
             rx.cond(Login.failure != "", icon("circle-alert"), rx.fragment()),
             Login.failure,
             class_name="failure",
             role="alert",
             data_testid="failure",
+            custom_attrs={"id": FAILURE},
         ),
         button(t("login.connection"), "login", tone="primary wide", type="submit", disabled=Login.busy),
         rx.cond(Login.busy, spinner(t("kit.words.loading"))),

@@ -40,6 +40,8 @@ async def test_what_is_missing_is_said_and_nothing_is_sent(tab, upstream, data, 
     await tab.send(Login.submit, data=data)
     assert tab.view(Login).failure == say(f"login.{message}", locale)
     assert tab.view(Login).busy is False
+    field = "password" if message == "password_required" else "username"
+    assert (tab.view(Login).wrong, tab.went("focusOn")) == (field, [f"f-{field}"])
     assert not upstream.calls
 
 
