@@ -25,6 +25,7 @@ from admin_app.shared.people.person import full_name
 from admin_app.shared.people.proof_card import accept_by_hand, proof_below, proof_decision
 
 STYLESHEET = "/hitchhikers.css"
+HEADING = "follow-up"
 SYMBOLS = {"rezo_kit": "package-check", "card_letter": "mail-plus", "card_letter_posted": "send"}
 COLUMNS = columns(Hitchhiker, *STEPS)
 ACCEPTED = 2
@@ -139,11 +140,11 @@ def stepper(state: Any) -> rx.Component:
     evidence = rx.el.div(proof_below(state), class_name="evidence")
     way = rx.el.section(
         sheet(STYLESHEET),
-        rx.el.h2(t("hitchhikers.sections.follow_up"), custom_attrs={"id": "follow-up"}),
+        rx.el.h2(t("hitchhikers.sections.follow_up"), tab_index=-1, custom_attrs={"id": HEADING}),
         rx.cond(state.shown.length() > 0, rx.el.ol(*lines, class_name="follow-up"), rx.el.span(class_name="bar")),
         rx.cond(~waits(state), evidence),
         class_name="card",
-        aria_labelledby="follow-up",
+        aria_labelledby=HEADING,
     )
     return rx.fragment(rx.cond(waits(state), evidence), way)
 

@@ -8,6 +8,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.hitchhikers.follow_up import (
+    HEADING,
     MARKINGS,
     STEPS,
     STYLESHEET,
@@ -82,6 +83,7 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     """One hitchhiker."""
 
     resource: ClassVar[Resource] = HITCHHIKERS
+    goes_on: ClassVar[str] = HEADING
 
     steps: dict[str, str] = {}
     marking: bool = False

@@ -5,7 +5,7 @@ The server checks `user_update` alone, and nothing at all for an acceptance by h
 (trap 8).
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import reflex as rx
 
@@ -91,6 +91,9 @@ def concerned(user: dict[str, Any]) -> bool:
 class ProofsMixin(ShowMixin, rx.State, mixin=True):
     """A show state with the proofs of the person shown."""
 
+    goes_on: ClassVar[str] = HEADING
+    """The id of the heading that has the focus once what was pressed is gone."""
+
     proofs_apply: bool = False
     proofs: list[dict[str, str]] = []
     proof: dict[str, str] = {}
@@ -114,7 +117,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             if waiting is None or text_of(waiting.id) != self.proof.get("id"):
                 before = _among(user, self.proof.get("id", ""))
                 await self._reread(api)
-                yield run("focusOn", HEADING)  # what was pressed is gone, or about another document
+                yield run("focusOn", self.goes_on)  # what was pressed is gone, or about another document
                 raise _meanwhile(before)
             if not waiting.file_name:
                 raise NotFound
@@ -153,7 +156,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             await self._conclude("accepted" if accept else "refused", problem, worked)
         finally:
             if not self.proof:  # with it went what was pressed
-                yield run("focusOn", HEADING)
+                yield run("focusOn", self.goes_on)
 
     @rx.event
     @reports_errors("errors.identity_proof.create_error", busy="deciding")
@@ -168,12 +171,12 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
             if not by_hand(user):
                 known = Proof(status=ACCEPTED if user.get("identityStatus") == ACCEPTED else None)
                 await self._reread(api)
-                yield run("focusOn", HEADING)
+                yield run("focusOn", self.goes_on)
                 raise _meanwhile(next((each for each in proofs_of(user) if each.status == ACCEPTED), known))
             problem = await failure_of(self._accepting(api, user))
             user = await self._reread(api)
         await self._conclude("by_hand", problem, user.get("identityStatus") == ACCEPTED if user else problem is None)
-        yield run("focusOn", HEADING)
+        yield run("focusOn", self.goes_on)
 
     def _accepting(self, api: Api, user: dict[str, Any]) -> Any:
         """POST fails for somebody who has any proof, whatever its status: the user is changed instead."""

@@ -568,6 +568,7 @@ async def test_an_accepted_proof_gives_the_kit_and_the_letter(sign_in, upstream)
     await tab.send(HitchhikerShow.decide_proof, proof_id=tab.view(HitchhikerShow).proof["id"], accept=True)
     view = tab.view(HitchhikerShow)
     assert (view.shown["identityStatus"], view.steps["rezo_kit"], view.steps["card_letter"]) == ("2", "true", "true")
+    assert tab.went("focusOn") == ["follow-up"], "the step that is due now stands below this heading"
 
 
 async def test_a_watcher_reads_the_history_of_proofs_alone(sign_in, upstream):
