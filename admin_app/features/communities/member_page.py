@@ -188,6 +188,7 @@ def _add_dialog() -> rx.Component:
             _statuses(),
             rx.el.p(t("community_members.add_text"), class_name="hint"),
             rx.cond(MemberList.warning != "", _warning()),
+            rx.el.p(MemberList.refused, class_name="field-error", role="alert", data_testid="addition-refused"),
             rx.el.div(
                 button(
                     t("kit.actions.cancel"),

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import ApiError, Invalid
+from admin_app.api.errors import AccessDenied, ApiError, Invalid, MissingPermission, SessionEnded
 from admin_app.api.query import Query, is_record_id, item
 from admin_app.features.communities.member import (
     DATES,
@@ -34,7 +34,7 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, NotDue, assign, notify, or_none, reports_errors, signed_in
+from admin_app.kit.session import NOBODY, NotDue, assign, failure_text, notify, or_none, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
@@ -76,7 +76,7 @@ Act = Callable[..., AsyncGenerator[Any]]
 def shows_what_is_stored(closes: str | None) -> Callable[[Act], Act]:
     """For an act on one member: where its answer was lost, whether it was done is seen in the list, read again.
 
-    `closes` is the dialog of a question, over what is told of a failure; one that was typed in stays.
+    `closes` is the dialog of a question, over what is told of a failure; one that was typed in stays, and says it.
     """
 
     def wrap(handler: Act) -> Act:
@@ -89,6 +89,8 @@ def shows_what_is_stored(closes: str | None) -> Callable[[Act], Act]:
                 if closes:
                     self.leaving, self.changing = {}, {}
                     yield run("closeDialog", closes)
+                elif not isinstance(error, SessionEnded):
+                    self.refused = await self._refusal(error)
                 if error.unsure:
                     self._recount = True
                     yield self.__class__.turn
@@ -118,6 +120,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     """Why the addition wants a second thought."""
     warned: str = ""
     """About whom: to add somebody else wants a thought of its own."""
+    refused: str = ""
+    """Why the addition was not made."""
     additions: int = 0
     """Counts the additions: the dialog is empty again after each."""
     leaving: dict[str, str] = {}
@@ -146,7 +150,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     @rx.event
     def forget_addition(self):
         """Give up an addition: the dialog is empty when it is opened again."""
-        self.errors, self.warning, self.warned, self.suggestions = {}, "", "", {}
+        self.errors, self.warning, self.warned, self.refused, self.suggestions = {}, "", "", "", {}
         self.additions += 1
 
     @rx.event
@@ -159,7 +163,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         self.saving = True
         yield
         user_id, status = str(data.get(USER) or ""), str(data.get("status") or "")
-        self.errors = await self._wrong(user_id, status)
+        self.errors, self.refused = await self._wrong(user_id, status), ""
         if self.errors:
             yield run("focusOn", f"f-{USER}")  # what was pressed was shut meanwhile
             return
@@ -341,6 +345,11 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     def _export_params(self) -> dict[str, Any]:
         """The members of this community, of every status (users.yaml, export_users)."""
         return {"community": int(self.owner_id)}
+
+    async def _refusal(self, error: ApiError) -> str:
+        """Why an addition was not made; the API says of its own refusal no more than that (OWN-10)."""
+        denied = isinstance(error, AccessDenied) and not isinstance(error, MissingPermission)
+        return await self._say("community_members.add_refused") if denied else await failure_text(self, error)
 
     async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
         """What cannot be sent."""

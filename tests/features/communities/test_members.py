@@ -231,6 +231,22 @@ async def test_a_refusal_is_told_under_no_question(sign_in, upstream, act, metho
     assert tab.went("closeDialog") == [dialog]
 
 
+@proves("MEMBER-5", "OWN-10")
+async def test_why_somebody_is_not_added_is_said_in_the_dialog(sign_in, upstream):
+    """The notice stands behind it."""
+    tab = await sign_in("communities", f"{SHOW}/{MANUAL}")
+    data = {"user": "7", "status": "1"}
+    await tab.send(MemberList.add, data=data)
+    assert upstream.called("POST", "admin/community_members"), "the API refuses it"
+    assert tab.view(MemberList).refused == say("community_members.add_refused", "fr")
+    upstream.fail("admin/community_members", 500, method="POST")
+    await tab.send(MemberList.add, data=data)
+    assert tab.view(MemberList).refused == say("errors.unsure", "fr")
+    assert not tab.went("closeDialog")
+    await tab.send(MemberList.forget_addition)
+    assert tab.view(MemberList).refused == ""
+
+
 @proves("MEMBER-11")
 async def test_counts_are_never_those_of_another_community(sign_in, upstream):
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
