@@ -30,7 +30,9 @@ async def told(api: Api, target: MailTarget | None, community: str) -> list[Line
     if target is None:
         return [both(lambda locale: say("campaigns.audience.nobody", locale))]
     of = "community" if target.source == COMMUNITY else "users"
-    how = "selection" if target.filter_type == SELECTION else "everyone" if target.everyone else "filtered"
+    how = "everyone" if target.everyone else "filtered"
+    if target.filter_type == SELECTION:
+        how = "chosen" if target.ids else "selection"  # of those it keeps the API says how many they are
     filters = _grouped(target)
     names = await _names(api, filters) if target.source != COMMUNITY else {}
     return [

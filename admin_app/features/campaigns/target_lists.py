@@ -42,6 +42,8 @@ def _listed(resource: Resource, names: tuple[str, ...], **others: Any) -> Resour
     who, fields = resource.identity, {each.field for each in columns}
     return replace(
         resource,
+        route="",  # it is no list of the menu: nothing of it leads away from the campaign
+        shortcuts=(),
         may=d.May(list=resource.may.list),
         columns=columns,
         who=replace(who, second=tuple(each for each in who.second if each in fields)),

@@ -8,7 +8,7 @@ from admin_app.features.campaigns.send_parts import act, locked, outcome, progre
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_state import LISTS, MEMBERS, PROPOSAL, USERS
 from admin_app.kit.lists import inner_list
-from admin_app.kit.parts import granted, held_input, icon
+from admin_app.kit.parts import entry, granted, held_input, icon
 from admin_app.kit.script import run
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import t
@@ -16,6 +16,8 @@ from admin_app.shared.mailing.counts import told
 from admin_app.shared.mailing.target_choice import AimMixin, scopes
 
 send = CampaignSend
+ASSOCIATE = "associate"
+"""The form that associates: what is ticked in the list goes with it."""
 SYMBOLS = {USERS: "users", MEMBERS: "users-round"}
 _DIFFER: Any = (send.ours >= 0) & (send.ours != send.number) & ~send.sent_test
 """The server kept others than those we had counted; what it counts from a test on says nothing of the list."""
@@ -27,7 +29,7 @@ def recipients() -> rx.Component:
     return step(
         "recipients",
         rx.cond(send.associated | (send.whom.length() > 0), _kept()),
-        rx.cond(send.proposed, _proposal()),
+        rx.cond(send.proposed & _is_chosen(), _proposal()),
         rx.cond(send.aim_problem != "", rx.el.p(send.aim_problem, class_name="field-error", role="alert")),
         progress("count"),
         progress("associate"),
@@ -75,10 +77,12 @@ def _proposal() -> rx.Component:
     counted = rx.fragment(
         said(send.lines),
         told(send.counts, send.names),
-        rx.el.div(
-            act("associate", associate, "user-check", send.associate, shut=reached == 0, tone="primary"),
+        rx.el.form(
+            act("associate", associate, "user-check", None, shut=reached == 0, tone="primary", type="submit"),
             act("withdraw", t("campaign_send.recipients.withdraw"), "", send.withdraw),
+            on_submit=send.associate,
             class_name="row",
+            custom_attrs={"id": ASSOCIATE},
         ),
         rx.cond(send.associated, rx.el.p(t("campaign_send.recipients.replaces"), class_name="hint")),
     )
@@ -90,6 +94,15 @@ def _proposal() -> rx.Component:
         aria_labelledby=PROPOSAL,
         aria_live="polite",
     )
+
+
+def _is_chosen() -> Any:
+    """Whether a proposal is what its list chooses: another filter chooses others, and is counted anew."""
+    same: Any = True
+    for people, listed in LISTS.items():
+        own = listed.filters.to_string() == send.asked_filters.to_string()
+        same = rx.cond(entry(send.asked, "people") == people, own, same)
+    return same
 
 
 def _choices() -> rx.Component:
@@ -118,12 +131,14 @@ def _way(people: str, listed: type[AimMixin]) -> rx.Component:
 def _list(people: str, listed: type[AimMixin]) -> rx.Component:
     asks = rx.el.form(
         rx.el.input(type="hidden", name="people", default_value=people),
+        held_input("ids", "", {"data-ids": "", "form": ASSOCIATE}),
         *scopes(listed, send.withdraw),
         act(f"aim-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
         on_submit=send.aim,
         class_name="aim",
     )
-    return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),))
+    ticked = rx.cond(send.proposed, send.withdraw, rx.noop())
+    return inner_list(listed, send.record_id, below=(asks,), selection=(_those(people),), ticked=ticked)
 
 
 def _those(people: str) -> rx.Component:

@@ -49,6 +49,10 @@ class TargetMixin(SendHost, rx.State, mixin=True):
     """Of how many people it is known whether they accept e-mails, where that has to be read."""
     ours: int = -1
     """How many we counted for what was associated last; -1 when nothing was."""
+    asked: dict[str, str] = {}
+    """What the list that proposed it was asked: its `people` and the `scope`; empty for one that was handed over."""
+    asked_filters: dict[str, str] = {}
+    """What that list was filtered by then."""
     _proposal: MailTarget | None = None
 
     @rx.event
@@ -56,6 +60,8 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         """Open one of the lists to choose from; the one that is open stays as it is."""
         if people not in LISTS or people == self.choosing:
             return None
+        if self.asked:
+            self._forget()  # another list chooses others
         self.choosing, self.aim_problem = people, ""
         return LISTS[people].load
 
@@ -74,6 +80,8 @@ class TargetMixin(SendHost, rx.State, mixin=True):
             self.aim_problem = say(f"mailing.refused.{error.reason}", await language_of(self))
             return
         self._propose(target)
+        self.asked = {"people": people.people, "scope": str(data.get("scope"))}
+        self.asked_filters = dict(listed.filters)
         yield [self.__class__.weigh, run("focusOn", PROPOSAL)]
 
     @rx.event(background=True)
@@ -110,16 +118,25 @@ class TargetMixin(SendHost, rx.State, mixin=True):
             self._forget()
 
     @rx.event(background=True)
-    async def associate(self):
-        """Make the proposed target the recipients of this campaign: one press, one call."""
+    async def associate(self, data: dict[str, Any] | None = None):
+        """Make the proposed target the recipients of this campaign: one press, one call.
+
+        `data` has the `ids` that are ticked by now: where the list means others than were counted, nothing is written,
+        and those are counted.
+        """
         async with self:
             target, expected = self._proposal, self.counts.get("reached", 0)
             if target is None or not expected or not self._idle():
                 return
-            self._begin("associate")
-            self._proposal = None  # a second press, or a replayed one, finds nothing to do
-            watch = self._watch()
-        yield watch
+            if others := await self._means_others(target, data or {}):
+                onward = self.__class__.weigh
+            else:
+                self._begin("associate")
+                self._proposal = None  # a second press, or a replayed one, finds nothing to do
+                onward = self._watch()
+        yield onward
+        if others:
+            return
 
         async def act(api: Api, fresh: Item) -> Outcome:
             if str(fresh["status"]) != NOT_TESTED:
@@ -135,6 +152,26 @@ class TargetMixin(SendHost, rx.State, mixin=True):
                 self._proposal = target
         yield onward
 
+    async def _means_others(self, target: MailTarget, data: dict[str, Any]) -> bool:
+        """Whether the list that proposed this target chooses others by now, who are proposed in their place."""
+        if not self.asked:
+            return False
+        listed, locale = await self.get_state(LISTS[self.asked["people"]]), await language_of(self)
+        problem = say("campaign_send.recipients.others", locale)
+        try:
+            now = listed._aimed({**self.asked, "ids": data.get("ids")})
+        except Unaddressable as error:
+            now, problem = None, say(f"mailing.refused.{error.reason}", locale)
+        if now == target:
+            return False
+        asked, filters = self.asked, dict(listed.filters)
+        self._forget()
+        if now is not None:
+            self._propose(now)
+            self.asked, self.asked_filters = asked, filters
+        self.aim_problem = problem
+        return True
+
     async def _progress(self, done: int, total: int) -> None:
         async with self:
             self.done, self.goal = done, total
@@ -145,7 +182,7 @@ class TargetMixin(SendHost, rx.State, mixin=True):
 
     def _forget(self) -> None:
         self._proposal, self.proposed, self.counts, self.names, self.lines = None, False, {}, [], []
-        self.aim_problem = ""
+        self.aim_problem, self.asked, self.asked_filters = "", {}, {}
 
     async def _arrived(self, item: Item) -> list[Any]:
         """What follows the reading of a campaign: the target a list gave is taken, else the list that the address names

@@ -64,6 +64,101 @@ async def test_those_who_are_ticked_are_counted(at, upstream):
     assert page(tab).counts["chosen"] == 2
 
 
+@proves("CAMPAIGN-49")
+@pytest.mark.parametrize(
+    ("asked", "behind"),
+    [({"people": "users"}, "#users"), ({"people": "members"}, "#campaign_members?community=1&status=1")],
+)
+async def test_who_was_unticked_since_the_count_gets_no_mail(at, upstream, asked, behind):
+    """What was kept was the choice that had been counted, whatever was ticked by then."""
+    tab = await at(EMPTY, behind=behind)
+    listed = {"users": RecipientUsers, "members": RecipientMembers}[asked["people"]]
+    for row in tab.view(listed).rows[:4]:
+        upstream.change(int(row.get("userId") or row["id"]), news_subscription=True)
+    ids = [row["id"] for row in tab.view(listed).rows[:4]]
+    await tab.send(CampaignSend.aim, data={**asked, "scope": "selected", "ids": ",".join(ids)})
+    assert page(tab).counts["chosen"] == 4
+    await tab.send(CampaignSend.associate, data={"ids": ",".join(ids[1:])})
+    assert not upstream.called(*ASSOCIATE)
+    assert not upstream.called(*OF_MEMBERS)
+    assert page(tab).counts["chosen"] == 3, "they are counted anew"
+    assert page(tab).aim_problem == say("campaign_send.recipients.others", "fr")
+    await tab.send(CampaignSend.associate, data={"ids": ",".join(ids[1:])})
+    (call,) = upstream.called(*ASSOCIATE) + upstream.called(*OF_MEMBERS)
+    assert [value for name, value in call.params if name in ("user[]", "member[]")] == ids[1:]
+
+
+@proves("CAMPAIGN-49")
+async def test_nobody_ticked_any_more_is_nobody_to_keep(at, upstream):
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    upstream.change(7, news_subscription=True)
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "7"})
+    await tab.send(CampaignSend.associate, data={"ids": ""})
+    assert not upstream.called(*ASSOCIATE)
+    assert not page(tab).proposed
+    assert page(tab).aim_problem == say("mailing.refused.nobody", "fr")
+
+
+@proves("CAMPAIGN-49")
+async def test_another_filter_since_the_count_is_counted_anew(proposed, upstream):
+    women = page(proposed).counts["chosen"]
+    assert page(proposed).asked_filters == {"gender": "1"}
+    proposed.address = proposed.address.replace("gender=1", "gender=2")
+    await proposed.send(RecipientUsers.turn)
+    await proposed.send(CampaignSend.associate)
+    assert not upstream.called(*ASSOCIATE)
+    assert page(proposed).counts["chosen"] not in (0, women)
+    await proposed.send(CampaignSend.associate)
+    (call,) = upstream.called(*ASSOCIATE)
+    assert dict(call.params)["gender"] == "2"
+
+
+@proves("CAMPAIGN-49")
+async def test_another_list_takes_back_what_was_counted_of_this_one(proposed):
+    await proposed.send(CampaignSend.choose, people="members")
+    assert not page(proposed).proposed
+
+
+@proves("CAMPAIGN-49")
+@pytest.mark.parametrize("listed", [RecipientUsers, RecipientMembers])
+def test_every_tick_takes_the_count_back(listed):
+    """As another answer above the list does."""
+    drawn = str(target_page._list(listed.people, listed))
+    withdrawn = "campaign_send.withdraw"
+    for mark in ('"data-select"', '"data-select-page"', '"data-clear-selection"'):
+        around = drawn[drawn.index(mark) - 200 : drawn.index(mark) + 900]
+        assert withdrawn in around, mark
+    assert withdrawn not in str(list_page(UserList))
+    assert f'form:"{target_page.ASSOCIATE}"' in drawn, "what is ticked goes with it"
+    shown = str(target_page.recipients())
+    assert "asked_filters" in shown, "with another filter the count is not shown"
+
+
+@proves("CAMPAIGN-50")
+@pytest.mark.parametrize("listed", [RecipientUsers, RecipientMembers])
+def test_nothing_of_the_list_leads_away_from_the_campaign(listed):
+    """Its tabs led to the list of users, with what had been ticked gone."""
+    drawn = str(target_page._list(listed.people, listed))
+    assert "list-tabs" not in drawn
+    assert '"/users' not in drawn
+
+
+@proves("CAMPAIGN-50")
+def test_what_counts_follows_the_list_by_keyboard():
+    """It stands below the rows, and came before them."""
+    drawn = str(target_page._list("users", RecipientUsers))
+    assert drawn.index('"data-select"') < drawn.index('"action:aim-users"')
+
+
+@proves("CAMPAIGN-21")
+async def test_people_who_are_proposed_by_name_are_not_said_to_be_unknown(at):
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "7,8"})
+    assert [line["fr"] for line in page(tab).lines] == [say("campaigns.audience.chosen.users", "fr")]
+
+
 @proves("CAMPAIGN-25")
 async def test_a_list_is_read_when_somebody_asks_for_it(at, upstream):
     """Whoever only looked where a campaign stands had a page of people read for nothing."""
@@ -195,7 +290,7 @@ async def test_chosen_users_are_told_from_those_the_server_keeps(at, upstream):
     await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": "21,22"})
     assert page(tab).counts["reached"] == 2
     upstream.change(22, news_subscription=False)
-    await tab.send(CampaignSend.associate)
+    await tab.send(CampaignSend.associate, data={"ids": "21,22"})
     assert (page(tab).ours, page(tab).number) == (2, 1), "the server has the last word, and both are shown"
 
 
@@ -219,7 +314,7 @@ async def test_ticked_members_alone_are_associated_by_their_memberships(at, upst
     rows = [row for row in tab.view(RecipientMembers).rows if row["newsSubscription"]][:2]
     wanted = [row["id"] for row in rows]
     await tab.send(CampaignSend.aim, data={"people": "members", "scope": "selected", "ids": ",".join(wanted)})
-    await tab.send(CampaignSend.associate)
+    await tab.send(CampaignSend.associate, data={"ids": ",".join(wanted)})
     (call,) = upstream.called(*OF_MEMBERS)
     assert [value for name, value in call.params if name == "member[]"] == wanted, "and nobody else"
     assert "status" not in dict(call.params), "those who were ticked, whatever the list shows"
