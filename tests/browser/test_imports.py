@@ -197,7 +197,7 @@ def test_columns_in_another_order_odd_places_and_doubles_are_seen_before_anythin
     admin: Page, fresh_data: None
 ) -> None:
     goto(admin, POINTS)
-    admin.locator("summary").filter(has_text="ce que vous pouvez écrire").click()
+    admin.locator("summary").filter(has_text="Valeurs acceptées").click()
     expect(admin.get_by_role("row", name=re.compile(r"^Aire de covoiturage n°\s1$"))).to_be_visible()
     choose(admin, f"{TURNED}48.6;Nancy;;6.1;1;Inversée\n6.1;Toul;;48.5;1;Double\n")
     panel = admin.get_by_test_id("columns")

@@ -142,7 +142,7 @@ async def test_a_wrong_password_is_said_and_nothing_is_kept(tab, locale):
     tab.browser.storage["locale"] = locale
     await tab.open("/login")
     await tab.send(Login.submit, data={"username": "admin@demo.test", "password": "wrong"})
-    words = {"fr": "identifiant ou le mot de passe", "en": "The identifier or the password is incorrect."}
+    words = {"fr": "identifiant ou le mot de passe", "en": "The e-mail or the password is incorrect."}
     assert words[locale] in tab.view(Login).failure
     assert tab.view(Login).identifier == "admin@demo.test"
     assert tab.view(Login).busy is False
