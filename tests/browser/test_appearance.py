@@ -42,7 +42,7 @@ OPERATED = ("solidarybeneficiaries", "solidarycandidates", "solidaryrecords", "s
 TELLING = {"articles": "4", "campaigns": "3", "communities": "3", "relaypoints": "8"}
 """The record of a module that has most to show; of the others it is the first of the list."""
 ALONE = {
-    "login": ("", "/login", "login", "Identifiez-vous", "Sign in"),
+    "login": ("", "/login", "login", "Se connecter", "Sign in"),
     "forbidden": ("editor", "/users", "forbidden", "Accès refusé", "Access denied"),
     "not-found": ("admin", "/nowhere", "not-found", "Page introuvable", "Page not found"),
 }
@@ -202,7 +202,7 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     expect(page.get_by_text("L’identifiant est obligatoire.")).to_be_visible()
     dress(page, "en", "dark")
     field(page, "username").press("Enter")
-    expect(page.get_by_text("The identifier is required.")).to_be_visible()
+    expect(page.get_by_text("The e-mail is required.")).to_be_visible()
     expect(action(page, "login")).to_have_text("Connection")
     expect(action(page, "theme")).to_have_attribute("aria-pressed", "true")
     page.reload()

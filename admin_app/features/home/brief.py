@@ -169,5 +169,5 @@ def _done(each: rx.Var[dict[str, str]]) -> rx.Component:
     when = rx.el.time(t("home.on", date=date), date_time=each["since"])
     since = rx.cond(each["what"] == "member", t("home.asked", date=date), t("home.came", date=date))
     came = rx.el.p(rx.el.time(since, date_time=each["since"]), class_name="quiet")
-    done = rx.el.p(choice_label("solidary_actions.name", each["said"]), ", ", when, class_name="quiet")
+    done = rx.el.p(choice_label("solidary_actions.name", each["said"]), " ", when, class_name="quiet")
     return rx.cond(each["said"] != "", done, rx.cond(each["since"] != "", came))
