@@ -106,7 +106,7 @@ def test_my_rights(open_page: Opener) -> None:
     expect(groups).to_contain_text(["Tous les droits", "Une partie des droits", "Droits sans l’accès", "Aucun droit"])
     assert page.evaluate("document.documentElement.scrollHeight") < 2700
     for locale, theme in looks(page):
-        expect(page.locator("h1")).to_have_text("My rights" if locale == "en" else "Mes droits")
+        expect(page.locator("h1")).to_have_text("My permissions" if locale == "en" else "Mes droits")
         fits(page)
         axe(page)
         shot(page, f"rights-{locale}-{theme}")

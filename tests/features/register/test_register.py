@@ -143,7 +143,7 @@ async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch)
         ("register", {"who": "ada", "kind": "erasure"}, "Personne : ada · Action : Suppression", None),
         ("campaigns", {"id": "7", "mode": "2"}, "Fiche n° 7 · à tous les destinataires", None),
         ("campaigns", {"id": "7", "mode": "1", "createdDate": "2026-11-27T05:12:00+01:00"}, None,
-         "Record no. 7 · test mailing · created on 27 Nov 2026, 05:12"),
+         "Record No. 7 · test e-mail · created on 27 Nov 2026, 05:12"),
         ("nothing", {"strange[]": "a,b"}, "strange : a, b", "strange: a, b"),
         ("users", {}, "", ""),
     ],
