@@ -652,13 +652,13 @@ async def test_the_recap_says_what_is_typed_in_both_languages(tab):
     subject = wizard(tab).choices["subject"][0]
     await tab.send(AskingRecap.follow, data={**WHOLE, "subject": subject["value"], "punctualOutwardDateChoice": "1"})
     french = [line["fr"] for line in tab.view(AskingRecap).sentences]
-    assert french[0] == "Vous êtes Simone Garnier."
-    assert "On vous joint au 03 83 00 00 09." in french
-    assert "Vous partez de 54300 Lunéville pour aller à 54000 Nancy." in french
-    assert "Vous partez le jeudi 26 mars 2099, le matin (06:00–12:00)." in french
-    assert french[-1] == "Vous n’avez pas besoin de retour."
+    assert french[0] == "Nom\u00a0: Simone Garnier."
+    assert "Téléphone\u00a0: 03 83 00 00 09." in french
+    assert "Départ de 54300 Lunéville, arrivée à 54000 Nancy." in french
+    assert "Départ le jeudi 26 mars 2099, le matin (06:00–12:00)." in french
+    assert french[-1] == "Pas besoin de retour."
     english = [line["en"] for line in tab.view(AskingRecap).sentences]
-    assert "You leave on Thursday 26 March 2099, in the morning (06:00–12:00)." in english
+    assert "Leaving on Thursday 26 March 2099, in the morning (06:00–12:00)." in english
 
 
 async def test_a_return_is_proposed_as_long_as_nothing_is_said_of_it(tab):
@@ -706,4 +706,4 @@ async def test_a_request_at_the_same_time_is_warned_about(sign_in, upstream):
     row = next(each for each in past if str(each.status) != "4")
     data = {"punctualOutwardDateChoice": "1", "outwardDate": row.from_date}
     await tab.send(AskingRecap.follow, data=data)
-    assert f"nº {row.id}" in tab.view(AskingRecap).doubles[0]["fr"]
+    assert f"n°\u00a0{row.id}" in tab.view(AskingRecap).doubles[0]["fr"]

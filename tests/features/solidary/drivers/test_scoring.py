@@ -495,7 +495,7 @@ def test_a_row_says_it_in_both_languages():
     made = row(3, {OUTWARD: match}, [OUTWARD, RETURN], taken=set(), written_to=(), longest=80)
     assert (made["rank"], made["outward"], made["return"], made["verdict"]) == ("3", BAD, "none", BAD)
     assert made["why_fr"] == "Habite à 24 km du départ, et ne va pas au-delà de 15 km."
-    assert made["why_en"] == "Lives 24 km from the departure, and goes no further than 15 km."
+    assert made["why_en"] == "Lives 24 km from the departure and goes no further than 15 km."
     assert made["when_fr"] == "Libre jeu. 08:00–12:00"
     assert made["road_fr"] == "41 min · 24 km"
     assert made["share"] == "51"
