@@ -209,6 +209,7 @@ def test_every_text_is_clean(locale):
             "spaces around": text != text.strip(),
             "a straight apostrophe": "'" in text,
             "three dots instead of …": "..." in text,
+            "another no-break space before a mark": re.search(r"\u202f[:;!?»%]", text),
             "a broken placeholder": re.search(r"[{}]", PLACEHOLDER.sub("", text)),
         }.items()
         if found

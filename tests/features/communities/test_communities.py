@@ -433,7 +433,7 @@ async def test_a_deletion_counts_what_it_may_not_list(sign_in, upstream):
     members, points, *_ = tab.view(CommunityShow).impacts
     counted = tab.view(CommunityShow).shown["nbMembers"]
     assert members.startswith(counted)
-    assert "points relais seront supprimés\u202f;" in points
+    assert "points relais seront supprimés\u00a0;" in points
 
 
 async def test_the_relay_points_are_looked_for_on_demand(sign_in, upstream):
