@@ -19,7 +19,7 @@ from sandbox.solidary.tables import DAYS
 AHEAD, BEHIND = 50, 365
 FIRST_DAYS = ("regularMinDate", "punctualOutwardMinDate", "punctualReturnDate")
 LAST_DAYS = ("regularMaxDate", "punctualOutwardMaxDate")
-ONCE = ("Cérémonie familiale", "Entretien d'embauche")
+ONCE = ("Cérémonie familiale", "Entretien d’embauche")
 """What nobody is driven to every week."""
 IN_THE_MORNING = ("Marché du samedi",)
 MORNING, AFTERNOON, EVENING = 2, 3, 4

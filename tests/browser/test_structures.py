@@ -133,7 +133,7 @@ def test_an_operator_is_not_added_twice_and_what_a_save_takes_away_is_named_firs
     action(operator, "save").click()
     asked = operator.locator("#ask-to-save")
     expect(asked).to_be_visible()
-    expect(asked).to_contain_text("«\u00a0Je ne dispose pas d'une voiture\u00a0»")
+    expect(asked).to_contain_text("«\u00a0Je ne dispose pas d’une voiture\u00a0»")
     expect(asked).to_contain_text("La plateforme ne dit pas combien")
     axe(operator, within="#ask-to-save")
     shot(operator, "structure-losses", full_page=False)

@@ -38,7 +38,7 @@ async def test_a_list_sends_nulls_and_an_item_leaves_them_out(reader):
     ("params", "titles"),
     [
         ({"title": "CONDITIONS gene"}, ["Conditions générales"]),
-        ({"title": "aide", "order[title]": "desc"}, ["Aide : proposer", "Aide : je"]),
+        ({"title": "aide", "order[title]": "desc"}, ["Aide\u00a0: proposer", "Aide\u00a0: je"]),
         ({"status": "0", "order[id]": "asc"}, ["Semaine européenne", "Employeurs"]),
     ],
 )

@@ -109,7 +109,7 @@ async def test_filters_and_orders(reader):
     )
     assert await reader.total(PATH, email="GRAND-EST") == await reader.total(PATH)
     subjects = [each["subject"] for each in await reader.members(PATH, **{"order[subject]": "asc"})]
-    assert subjects.index("A31 fermée quatre nuits : les itinéraires de secours") == 0
+    assert subjects.index("A31 fermée quatre nuits\u00a0: les itinéraires de secours") == 0
     plain = [each["id"] for each in await reader.members(PATH)]
     assert [each["id"] for each in await reader.members(PATH, **{"order[name]": "desc"})] == plain, "ignored"
 

@@ -112,7 +112,7 @@ async def test_a_choice_is_its_label_but_for_the_first(seen):
     items = [await seen.get(f"{BENEFICIARIES}/{each['id']}") for each in await seen.members(BENEFICIARIES)]
     values = {proof["value"] for item in items for proof in item["proofs"] if proof["selectbox"]}
     assert "1" in values
-    assert values & {"Demandeur d'emploi", "Bénéficiaire du RSA", "Autre"}
+    assert values & {"Demandeur d’emploi", "Bénéficiaire du RSA", "Autre"}
     assert "Retraité" not in values
     assert {proof["value"] for item in items for proof in item["proofs"] if proof["checkbox"]} == {True}
 

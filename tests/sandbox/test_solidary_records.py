@@ -187,7 +187,7 @@ async def test_proofs_are_added_to_those_given_before(desk):
     again = await made(desk, body(beneficiary={"id": first["adminuserId"]}, proofs=[{"id": 2, "value": "1"}]))
     labels = [each["label"] for each in again["adminproofs"]]
     assert labels.count("Situation") == 2
-    assert [each["value"] for each in again["adminproofs"]] == [True, "Demandeur d'emploi", "1"]
+    assert [each["value"] for each in again["adminproofs"]] == [True, "Demandeur d’emploi", "1"]
 
 
 async def test_a_free_subject_and_a_free_need(desk):

@@ -66,7 +66,7 @@ async def read(upstream, article_id):
 async def test_the_list_counts_and_names_the_sections(sign_in, upstream):
     tab = await sign_in("admin", "/articles")
     row = next(row for row in tab.view(ArticleList).rows if row["id"] == HOW)
-    assert (row["title"], row["status"], row["sections"]) == ("Comment ça marche ?", "1", "3")
+    assert (row["title"], row["status"], row["sections"]) == ("Comment ça marche\u00a0?", "1", "3")
     assert row["sections.title"] == "Le principe · En trois étapes"
     assert row["sections.paragraphs.text"].startswith("Vous")
     first = upstream.called("GET", "admin/articles")[0].query
@@ -116,7 +116,7 @@ def test_a_row_names_whole_the_sections_that_a_phone_has_room_for(titles, told):
 @proves("ARTICLE-7")
 async def test_the_list_is_filtered_and_sorted_by_its_address(sign_in, upstream):
     tab = await sign_in("admin", "/articles?status=0&sort=-status&title=plan")
-    assert [row["title"] for row in tab.view(ArticleList).rows] == ["Employeurs : bâtir votre plan de mobilité"]
+    assert [row["title"] for row in tab.view(ArticleList).rows] == ["Employeurs\u00a0: bâtir votre plan de mobilité"]
     assert upstream.called("GET", "admin/articles")[0].query["order[status]"] == "desc"
 
 
@@ -127,7 +127,7 @@ async def test_an_article_is_shown_in_order_with_what_is_not_online(sign_in):
     assert [section["title"] for section in sections] == [
         "Le principe",
         "En trois étapes",
-        "Et si personne ne répond ?",
+        "Et si personne ne répond\u00a0?",
     ]
     assert sections[0]["subtitle"] == "Partager un trajet que l’on fait déjà"
     assert [each["status"] for each in sections[2]["paragraphs"]] == ["1", "0"]

@@ -301,7 +301,7 @@ async def test_a_file_is_sent_with_a_record_and_the_person_accepted(board, upstr
     await board.send(Candidates.open_proofs, person=record_id, structure="1")
     shown = board.view(Candidates)
     assert (shown.obstacle, [each["id"] for each in shown.wanted]) == ("", [FILE])
-    assert shown.beside == ["Je ne dispose pas d'une voiture"]
+    assert shown.beside == ["Je ne dispose pas d’une voiture"]
     assert shown.consequences
     assert await choose(board, PDF) == 204
     assert shown.proof_files[input_name(FILE)] == {"name": "attestation.pdf", "problem": ""}
@@ -326,7 +326,7 @@ async def test_a_file_alone_leaves_the_person_waiting(board, upstream):
     await board.send(Candidates.send_proofs, accept=False)
     shown = board.view(Candidates)
     assert status_of(upstream, membership) == 0
-    assert shown.lacks[record_id] == ["Je ne dispose pas d'une voiture"]
+    assert shown.lacks[record_id] == ["Je ne dispose pas d’une voiture"]
     stored = select(proofs.c.original_name).where(
         proofs.c.user_structure_id == int(membership), proofs.c.structure_proof_id == FILE
     )

@@ -438,11 +438,11 @@ async def test_a_draft_from_before_a_subject_was_added_keeps_it(tab, upstream):
 
 @proves("STRUCTURE-12")
 async def test_proofs_that_people_gave_are_named_before_they_go(tab, upstream):
-    key = key_of(tab, REQUESTERS, "Je ne dispose pas d'une voiture")
+    key = key_of(tab, REQUESTERS, "Je ne dispose pas d’une voiture")
     await tab.send(StructureForm.remove_line, name=REQUESTERS, key=key)
     await save(tab)
     question = tab.view(StructureForm).question
-    assert say("structures.losses.criterion_requester", "fr", label="Je ne dispose pas d'une voiture") in question
+    assert say("structures.losses.criterion_requester", "fr", label="Je ne dispose pas d’une voiture") in question
     assert tab.went("askToSave") == []
     assert ("askToSave", []) in tab.calls
     assert not patches(upstream)
