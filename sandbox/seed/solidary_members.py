@@ -1,13 +1,13 @@
 """Beneficiaries and volunteers of the demo data: their structures, what they gave as proofs, their weeks."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from sandbox.clock import REFERENCE, read_stored, stored
+from sandbox.clock import REFERENCE, days_before, read_stored, stored
 from sandbox.grouping import grouped
 from sandbox.seed.bulk import Batch, write_all
 from sandbox.seed.solidary_people import ACCEPTED, PENDING, Person, Span
@@ -35,34 +35,42 @@ OWN_TIMES = (
     ("07:00", "12:00", "12:00", "16:30", "18:00", "19:30"),
 )
 FUNDS = ("CARSAT Nord-Est", "MSA Lorraine", "AGIRC-ARRCO", "CNRACL", "SRE")
-FILES = (("justificatif.pdf", 118_400), ("permis recto verso.png", 845_120), ("attestation 2026.pdf", 64_300))
+PENSION = "Caisse de retraite"
+RETIRED, RETIRED_AT = "1", 64
+OTHERWISE = ("2", "3", "4")
+FILES = {
+    "Attestation de quotient familial": ("quotient familial.pdf", 118_400),
+    "Permis de conduire": ("permis recto verso.png", 845_120),
+    "Attestation d’assurance": ("assurance.pdf", 64_300),
+    "Bon de transport": ("bon de transport.pdf", 52_700),
+}
 
 
 def fill(connection: Connection, span: Span) -> None:
     """Write who solidary transport knows; ids are drawn in the order of the users'."""
     kinds = connection.execute(select(structure_proofs).order_by(structure_proofs.c.id))
     asked = grouped(kinds, lambda row: row.structure_id)
-    joined = {
-        row.id: row.created_date
-        for row in connection.execute(select(users.c.id, users.c.created_date).where(users.c.id <= span.last))
-    }
+    known = users.c.id, users.c.created_date, users.c.birth_date
+    joined = {row.id: row for row in connection.execute(select(*known).where(users.c.id <= span.last))}
     members = Batch(list)
     for person in filter(None, map(span.person, joined)):
         _add(members, person, joined[person.number], asked)
     write_all(connection, members)
 
 
-def _add(members: Batch, person: Person, joined: str, asked: dict[int, list[Row[Any]]]) -> None:
+def _add(members: Batch, person: Person, user: Row[Any], asked: dict[int, list[Row[Any]]]) -> None:
     number = len(members[solidary_users]) + 1
     members[solidary_users].append({"id": number, "user_id": person.number} | _user(person))
-    known = read_stored(joined)
+    known = read_stored(user.created_date)
     for rank, structure in enumerate(filter(None, (person.structure, person.second))):
         status = person.status if rank == 0 else ACCEPTED
         link = len(members[user_structures]) + 1
         dates = _dates(status, known, person.draw(10 + rank))
         row = {"id": link, "solidary_user_id": number, "structure_id": structure, "status": status}
         members[user_structures].append(row | dates)
-        members[proofs].extend(_proofs(person, link, status, asked.get(structure, ()), person.draw(20 + rank)))
+        members[proofs].extend(
+            _proofs(person, _retired(user), link, status, asked.get(structure, ()), person.draw(20 + rank))
+        )
 
 
 def _dates(status: int, known: datetime, draw: Random) -> dict[str, str | None]:
@@ -101,21 +109,27 @@ def _week(person: Person, draw: Random) -> dict[str, Any]:
     return flags | {f"{slot}_time": time for slot, time in zip(SLOTS, times, strict=True)}
 
 
+def _retired(user: Row[Any]) -> bool:
+    return bool(user.birth_date) and date.fromisoformat(user.birth_date) <= days_before(RETIRED_AT * 365.25).date()
+
+
 def _proofs(
-    person: Person, link: int, status: int, asked: Sequence[Row[Any]], draw: Random
+    person: Person, retired: bool, link: int, status: int, asked: Sequence[Row[Any]], draw: Random
 ) -> Iterator[dict[str, Any]]:
     """Who was accepted gave what is mandatory; candidates lack something more often than not."""
     for proof in asked:
         wanted = person.beneficiary if proof.type == 1 else person.volunteer
         chance = 0.62 if status == PENDING else (1.0 if proof.mandatory else 0.6)
         if wanted and proof.activated and draw.random() < chance:
-            yield {"user_structure_id": link, "structure_proof_id": proof.id} | _given(person, proof, draw)
+            given = _given(person, retired, proof, draw)
+            if retired or proof.label != PENSION:
+                yield {"user_structure_id": link, "structure_proof_id": proof.id} | given
 
 
-def _given(person: Person, proof: Row[Any], draw: Random) -> dict[str, Any]:
+def _given(person: Person, retired: bool, proof: Row[Any], draw: Random) -> dict[str, Any]:
     blank: dict[str, Any] = {"value": None, "file_name": None, "original_name": None, "size": None}
     if proof.file:
-        name, size = draw.choice(FILES)
+        name, size = FILES[proof.label]
         suffix = name.rpartition(".")[2]
         file_name = f"{person.number}-{proof.id}-{draw.randrange(16**12):012x}.{suffix}"
         return blank | {"file_name": file_name, "original_name": name, "size": size + draw.randrange(90_000)}
@@ -123,4 +137,8 @@ def _given(person: Person, proof: Row[Any], draw: Random) -> dict[str, Any]:
         return blank | {"value": "1"}
     if proof.input:
         return blank | {"value": draw.choice(FUNDS)}
-    return blank | {"value": draw.choice(proof.accepted_values.split(";"))}
+    value = draw.choice(proof.accepted_values.split(";"))
+    if proof.selectbox and (value == RETIRED) != retired:
+        # People who work no more are retired, the others are not.
+        value = RETIRED if retired else OTHERWISE[person.number % len(OTHERWISE)]
+    return blank | {"value": value}

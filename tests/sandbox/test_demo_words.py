@@ -1,13 +1,17 @@
 """What the demo data say reads as French."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
 
+from sandbox.clock import REFERENCE
 from sandbox.content_tables import events
 from sandbox.datafiles import DATA
 from sandbox.geography import of
+from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
+from sandbox.tables import users
 from tests.support.proofs import proves
 
 # An ordinary space beside a double sign, an apostrophe of typewriters.
@@ -44,3 +48,20 @@ def test_a_christmas_market_is_in_december(upstream):
     rows = upstream.sandbox.database.rows(select(events))
     months = {str(row.from_date)[5:7] for row in rows if row.name.startswith("Marché de Noël")}
     assert months == {"12"}
+
+
+@proves("SANDBOX-16")
+def test_who_is_of_age_is_retired_and_nobody_else(upstream):
+    query = (
+        select(users.c.birth_date, proofs.c.value, structure_proofs.c.label)
+        .join(solidary_users, solidary_users.c.user_id == users.c.id)
+        .join(user_structures, user_structures.c.solidary_user_id == solidary_users.c.id)
+        .join(proofs, proofs.c.user_structure_id == user_structures.c.id)
+        .join(structure_proofs, structure_proofs.c.id == proofs.c.structure_proof_id)
+        .where(users.c.birth_date.is_not(None))
+    )
+    rows = upstream.sandbox.database.rows(query)
+    long_ago = (REFERENCE - timedelta(days=64 * 365.25)).date().isoformat()
+    situations = {(row.birth_date <= long_ago, row.value == "1") for row in rows if row.label == "Situation"}
+    assert situations == {(True, True), (False, False)}
+    assert {row.birth_date <= long_ago for row in rows if row.label == "Caisse de retraite"} == {True}
