@@ -202,7 +202,7 @@ def test_an_edition_says_the_days_that_its_record_says(item, last):
     form = form_of(record, STRUCTURE)
     assert last in " ".join(line["fr"] for line in recap(form, {}, date(2026, 3, 24), record))
     body = request_form.full_body(form, date(2026, 3, 24), record)
-    assert record.to_date[:10] in (body.get("regularMaxDate"), body.get("punctualOutwardMaxDate"))
+    assert str(record.to_date)[:10] in (body.get("regularMaxDate"), body.get("punctualOutwardMaxDate"))
 
 
 def test_a_period_that_begins_on_another_day_or_lasts_otherwise_is_counted_anew():

@@ -1,6 +1,9 @@
 """Memberships of people in structures, and how a candidature is decided (BENEFICIARY-4, trap 30)."""
 
+from typing import Any
+
 import pytest
+import reflex as rx
 from sqlalchemy import select, update
 
 from admin_app.api.client import Api
@@ -283,7 +286,8 @@ async def test_who_may_only_read_decides_nothing(sign_in, upstream):
 
 @proves("BENEFICIARY-9")
 def test_each_structure_stands_with_its_verdict_be_it_the_only_one():
-    card = eligibility_card(BeneficiaryShow, BENEFICIARY, BeneficiaryShow.shown_id, BeneficiaryShow.eligibility)
+    lines: Any = BeneficiaryShow.eligibility
+    card = eligibility_card(BeneficiaryShow, BENEFICIARY, rx.Var.create("7"), lines)
     line = str(card).partition("membership-head")[2].partition("shut")[0]
     assert "badge" in line
     assert "length" not in line, "it hangs on no number of structures"
