@@ -61,7 +61,7 @@ def week_table(
 
 
 def hours(times: Times, slot: str, what: str = "Time") -> rx.Var[str]:
-    """`08:00 – 12:00`, as far as it is known."""
+    """`08:00–12:00`, as far as it is known."""
     first, last = (entry(times, f"{slot}{bound}{what}") for bound in BOUNDS)
     both = t("solidary.week.hours", first=first, last=last)
     return rx.cond((first != "") & (last != ""), both, rx.Var.create(f"{first}{last}"))
