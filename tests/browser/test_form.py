@@ -6,7 +6,21 @@ from typing import Any
 
 from playwright.sync_api import Dialog, Locator, Page, expect
 
-from tests.browser.support import action, axe, field, fits, goto, in_menu, notice, of_account, row, rows, screen, shot
+from tests.browser.support import (
+    action,
+    axe,
+    field,
+    fits,
+    goto,
+    in_menu,
+    notice,
+    of_account,
+    row,
+    rows,
+    screen,
+    shot,
+    until,
+)
 from tests.browser.support.site import HELD
 from tests.support.forms import image
 from tests.support.proofs import proves
@@ -451,6 +465,28 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     goto(admin, "/users/7", EDIT)
     expect(rows(admin)).to_have_count(0)
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
+
+
+@proves("FORM-51")
+def test_every_draft_of_a_new_record_is_kept(admin: Page) -> None:
+    goto(admin, "/articles/create")
+    admin.on("dialog", lambda dialog: dialog.accept())
+    kept = "Object.values(sessionStorage).some((text) => text.includes('{}'))"
+    for title in ("Premier", "Second"):
+        field(admin, "title").fill(title)
+        until(admin, kept.format(title))
+        admin.reload()
+        screen(admin, "/articles/create")
+        expect(admin.locator("[data-draft-call]")).to_have_text(f" · {title}")
+    field(admin, "title").fill("Troisième")
+    action(admin, "restore-draft").click()
+    expect(field(admin, "title")).to_have_value("Second")
+    expect(admin.locator("[data-draft-call]")).to_have_text(" · Troisième")
+    axe(admin)
+    shot(admin, "draft-of-several", full_page=False)
+    action(admin, "restore-draft").click()
+    expect(field(admin, "title")).to_have_value("Troisième")
+    expect(admin.locator("[data-draft-call]")).to_have_text(" · Second")
 
 
 @proves("FORM-38")

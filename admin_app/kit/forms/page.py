@@ -116,7 +116,11 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *question(state, calm=around.calm, better=around.better),
         held_input(PRESSED, "", {"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
-        **({} if edit else {"data-probes": probed_names(resource)}),
+        **(
+            {}
+            if edit
+            else {"data-probes": probed_names(resource), "data-called": ",".join(map(wire, resource.identity.of))}
+        ),
     )
 
 

@@ -533,6 +533,14 @@ async def test_a_failed_search_leaves_the_form(sign_in, upstream):
 # --- drafts ---------------------------------------------------------------------------------
 
 
+@proves("FORM-51")
+def test_the_form_of_a_new_record_says_which_one_a_draft_is_of():
+    """Without that a draft that was taken threw away what had been typed, and one that was left was written over."""
+    assert '"data-called":"givenName,familyName"' in str(page.form_page(UserForm, edit=False))
+    assert '"data-called":"name"' in str(page.form_page(EventForm, edit=False))
+    assert '"data-called"' not in str(page.form_page(UserForm, edit=True))
+
+
 @proves("FORM-19")
 async def test_a_draft_fills_the_form_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")
