@@ -99,6 +99,9 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
         expect(action(admin, seen_next)).to_be_focused()
     field(admin, "title").fill("Covoiturer <b>l’hiver</b> ❄️")
     cell(sections(admin), "title").fill("Neige et verglas")
+    for _ in ("subtitle", "text"):
+        admin.keyboard.press("Tab")
+    expect(editor(paragraphs(sections(admin)))).to_be_focused()  # its state is below it
     editor(paragraphs(sections(admin))).click()
     admin.keyboard.type("Partez plus tôt.")
     action(admin, "save").click()

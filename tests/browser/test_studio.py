@@ -102,6 +102,7 @@ def test_a_mail_from_the_first_word_to_the_sending(admin: Page, site: Site) -> N
     admin.keyboard.type("Venez nombreux.")
     expect(mail(admin).get_by_text("Venez nombreux.")).to_be_visible()
     image = add(admin, "picture")
+    expect(image.locator("input[type=file]")).to_be_focused()
     image.locator("input[type=file]").set_input_files(picture())
     expect(mail(admin).locator("img[src^='blob:']")).to_be_visible()
     expect(checks(admin).filter(has_text="texte de remplacement")).to_have_count(1)

@@ -162,7 +162,7 @@ def _offered(part: LinesInput) -> list[str]:
 
 
 _TYPED = (
-    ":is(input, select, textarea)[name]"
+    ":is(input, select, textarea):is([name], [type=file])"
     ":not([type=hidden], [type=radio], [type=checkbox]:not([data-kind=multi_select] *), [hidden], .line-head *)"
 )
 

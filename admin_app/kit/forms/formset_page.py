@@ -120,7 +120,10 @@ def _ordered(here: Rows, line: Line, index: rx.Var[int]) -> rx.Component:
     )
     opened = {"on_focus": choose(full)} if one else {}
     data = {"data-folded": rx.cond(folded, "", ABSENT)}
-    return here.item(line, _head(here, line, label, folded), body, custom_attrs=data, **opened)
+    head = _head(here, line, label, folded)
+    # What is done with a part of a line comes after what it says: so it is drawn (assets/document.css).
+    inside = (body, head) if here.depth and here.part.arranged else (head, body)
+    return here.item(line, *inside, custom_attrs=data, **opened)
 
 
 def _body(here: Rows, line: Line) -> rx.Component:

@@ -9,9 +9,11 @@ from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.forms import page
 from admin_app.kit.forms.submission import FILES
+from admin_app.kit.parts.dates import fault_words
 from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import spool, tickets
+from admin_app.kit.words.formats import read_day
 from admin_app.kit.words.locale import Locale, say
 from tests.support.forms import ADA, age, choose_image, image, left, submitted
 from tests.support.proofs import proves
