@@ -57,7 +57,7 @@ NOT_PROSE = re.compile(r"https?://\S+|\b\d\d:\d\d\b|\{\{.*?\}\}")
 COUNTED = re.compile(r"\{\{(?!name)\w+\}\}[\s\u00a0\u202f]+(?:[a-zà-ÿ]+s[\s\u00a0])?[a-zà-ÿ]{3,}s\b")
 """A number and the word it counts, in the plural of French or English."""
 NEVER_ONE = {
-    *("beneficiaries.diary.cut", "imports.columns_text", "volunteers.planning.title", "solidary_caller.many"),
+    *("beneficiaries.diary.cut", "volunteers.planning.title", "solidary_caller.many"),
     "relay_point_types.first",
     *(f"campaigns.checks.{name}" for name in ("subject_limit", "long_subject", "body_limit", "sizes")),
     *("kit.actions.select_first", "kit.dates.impossible", "kit.map.some", "kit.map.cluster", "kit.dashboard.limited"),

@@ -10,7 +10,7 @@ from admin_app.kit.imports.state import State
 from admin_app.kit.parts.file_chooser import file_answers, file_button, file_progress
 from admin_app.kit.parts.widgets import Row, button, icon, spinner
 from admin_app.kit.script import from_script
-from admin_app.kit.words.locale import choice_label, t
+from admin_app.kit.words.locale import choice_label, date_var, t
 
 KINDS = (".csv", ".txt", ".tsv", *workbooks.KINDS)
 MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
@@ -18,9 +18,8 @@ MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
 
 def choose_file(state: State, *first: rx.Component) -> rx.Component:
     """The first stage: a file, after what is to be chosen `first`, beside what it must hold."""
-    numbered = list(enumerate(state.resource.columns, 1))
-    required = [each for each in numbered if each[1].required]
-    optional = [each for each in numbered if not each[1].required]
+    columns = state.resource.columns
+    required, optional = ([each for each in columns if each.required is wanted] for wanted in (True, False))
     return rx.el.div(
         rx.el.div(
             *first,
@@ -29,7 +28,7 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
                 rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
                 _problem(state),
                 rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
-                _next(),
+                rx.el.p(t("imports.next"), class_name="hint"),
                 class_name="card",
                 aria_labelledby="choose",
             ),
@@ -37,28 +36,17 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
         ),
         rx.el.section(
             rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
-            rx.el.p(t("imports.columns_text", count=len(state.resource.columns)), class_name="hint"),
-            *_columns(state, "required", required),
-            *_columns(state, "optional", optional),
+            rx.el.p(t("imports.columns_text"), class_name="hint"),
+            _columns(state, t("imports.required_columns"), required),
+            rx.el.details(
+                rx.el.summary(t("imports.optional_columns", count=len(optional)), icon("chevron-right", 18)),
+                _columns(state, t("imports.optional_columns", count=len(optional)), optional),
+            ),
             class_name="card",
             aria_labelledby="columns",
         ),
         class_name="import-start",
     )
-
-
-def _next() -> rx.Component:
-    """What happens once a file is chosen."""
-    steps = [
-        rx.el.li(
-            rx.el.span(str(number), class_name="number quiet"),
-            rx.el.strong(t(f"imports.next.{name}")),
-            rx.el.span(t(f"imports.next.{name}_text"), class_name="quiet"),
-        )
-        for number, name in enumerate(("read", "check", "send"), 1)
-    ]
-    title = rx.el.h3(t("imports.next.title"), custom_attrs={"id": "choose-next"})
-    return rx.fragment(title, rx.el.ol(*steps, class_name="column-list", aria_labelledby="choose-next"))
 
 
 def _records(state: State, column: SheetColumn) -> rx.Component:
@@ -67,7 +55,6 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
     known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
 
     def line(record: Row) -> rx.Component:
-        # The numbers in the list of columns are places; these come last and say what they are.
         number = t("kit.list.numbered", number=record["value"])
         return rx.el.tr(rx.el.td(record["label"]), rx.el.td(number, class_name="number"))
 
@@ -94,16 +81,13 @@ def _problem(state: State) -> rx.Component:
 
 
 def _file_input(state: State) -> rx.Component:
-    """Choose or drop, beside a file to fill in; the script checks what it can before it sends.
-
-    What is to be chosen first comes first: the file is blue after it.
-    """
+    """Choose or drop, beside a file to fill in; the script checks what it can before it sends."""
     button_of_file = file_button(
         accept=",".join((*KINDS, *MEDIA_TYPES)),
         wrong_type=t("kit.upload.file_kind", kinds=", ".join(KINDS)),
         described_by="file-rules",
         symbol="upload",
-        tone=rx.cond(state.chosen != "", "primary", "plain") if state.resource.target else "primary",
+        tone="primary",
     )
     return rx.el.div(
         rx.el.p(t("imports.or_drop"), class_name="for-mouse"),
@@ -122,22 +106,24 @@ def _file_input(state: State) -> rx.Component:
     )
 
 
-def _columns(state: State, name: str, columns: list[tuple[int, SheetColumn]]) -> list[rx.Component]:
-    """The columns that must be there, or may."""
-    title = rx.el.h3(t(f"imports.{name}_columns"), custom_attrs={"id": f"columns-{name}"})
-    lines = [_column(state, *each) for each in columns]
-    return [title, rx.el.ol(*lines, class_name="column-list", aria_labelledby=f"columns-{name}")]
+def _columns(state: State, title: rx.Var[str], columns: list[SheetColumn]) -> rx.Component:
+    """Columns that must be there, or may: what each is called, what it holds, what that looks like."""
+    heads = [rx.el.th(t(f"imports.{each}"), scope="col") for each in ("name", "holds", "example")]
+    return rx.el.table(
+        rx.el.caption(title, class_name="visually-hidden"),
+        rx.el.thead(rx.el.tr(*heads)),
+        rx.el.tbody(*[_column(state, each) for each in columns]),
+        class_name="wanted-columns",
+    )
 
 
-def _column(state: State, place: int, column: SheetColumn) -> rx.Component:
-    """A column with what to write in it, and its place, by which a file without names is read."""
-    key = state.resource.key
+def _column(state: State, column: SheetColumn) -> rx.Component:
+    key, example = state.resource.key, column.example
     said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
-    told = [rx.el.span(said, class_name="quiet")] if column.hint or column.rule != "text" else []
     records = [_records(state, column)] if column.listed else []
-    return rx.el.li(
-        rx.el.span(str(place), class_name="number quiet"),
-        rx.el.strong(t(f"{key}.fields.{column.name}")),
-        *told,
-        *records,
+    shown = date_var(example, "typed") if column.rule == "date" else example
+    return rx.el.tr(
+        rx.el.th(t(f"{key}.fields.{column.name}"), scope="row"),
+        rx.el.td(said, *records),
+        rx.el.td(shown, class_name="quiet"),
     )
