@@ -13,6 +13,12 @@ def test_slots_are_named_as_their_errors_name_them():
     assert '"Slot "' in PAGE.partition('className:"line-title"')[2][:400]
 
 
+@proves("SOLIDARY-35")
+def test_the_hours_say_what_is_to_be_asked_again():
+    hours = PAGE.partition('id:"panel-times"')[2].partition('id:"panel-eligibility"')[0]
+    assert '"data-testid":"taken-over"' in hours
+
+
 @proves("FORM-18")
 def test_leaving_creates_no_request():
     """The button of the last step texts drivers: the question before the page is left does not offer it."""

@@ -168,10 +168,29 @@ async def test_the_caller_box_asks_for_the_same_again(sign_in, upstream):
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}&again=1")
     assert wizard(tab).step == "times"
     assert wizard(tab).values["subject"]
+    assert wizard(tab).person["again"], "what is to be asked again is said there"
     upstream.change(person[0], telephone=None)
     tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}&again=1")
     assert wizard(tab).step == "identity"
     assert wizard(tab).values["subject"]
+
+
+@proves("SOLIDARY-35")
+@pytest.mark.parametrize("again", ["", "&again=1"], ids=["in the form", "from the box of callers"])
+async def test_the_last_request_is_the_newest_whenever_its_journey_is(sign_in, upstream, again):
+    """A journey of every week that begins in spring may have been asked for before the one of next week."""
+    person = await requester(upstream)
+    theirs = {"adminuserId": person[0], "status": 1, "progression": 25, "adminproposalType": "oneway"}
+    rows = [
+        {**theirs, "id": 91, "adminsubject": "Marché de Toul", "adminfromDate": "2099-03-02T00:00:00+01:00"},
+        {**theirs, "id": 80, "adminsubject": "Visite", "adminfromDate": "2099-05-04T00:00:00+02:00"},
+    ]
+    page = {"@id": "/x", "@type": "hydra:Collection", "hydra:member": rows, "hydra:totalItems": 2}
+    upstream.answer("GET", "admin/solidaries", page)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}{again}")
+    assert (wizard(tab).person["last_subject"], wizard(tab).person["last_day"]) == ("Marché de Toul", "2099-03-02")
+    assert ("again" in wizard(tab).person) == bool(again)
+    assert wizard(tab).values["additionalSubject"] == ("Marché de Toul" if again else "")
 
 
 @pytest.mark.parametrize("path", ["admin/users/", "admin/solidaries"])

@@ -34,7 +34,7 @@ class Caller:
     item: dict[str, Any]
     """The user."""
     past: list[Row] = field(default_factory=list)
-    """What they asked for, the latest day of travel first."""
+    """What they asked for, the newest request first."""
     proven: Texts | None = None
     """What they have proven in this structure, as texts by input; None where that is not known."""
     files: Texts = field(default_factory=dict)
@@ -58,8 +58,8 @@ class Caller:
         return {**texts, "birthDate": self.birth_date, "newsSubscription": news, "userId": text_of(self.item.get("id"))}
 
     def card(self) -> Texts:
-        """What the page says of them: `id`, `name`, `requests`, and of the last of these `last_day`, `last_subject`,
-        `last_from`, `last_to` (empty for any destination)."""
+        """What the page says of them: `id`, `name`, `requests`, and of the newest of these `last_day` (of travel),
+        `last_subject`, `last_from`, `last_to` (empty for any destination)."""
         card = {"id": text_of(self.item.get("id")), "name": caller_name(self.item), "requests": str(len(self.past))}
         if not self.past:
             return card
@@ -113,9 +113,9 @@ async def read_caller(
 
 
 async def _past(api: Api, item: Mapping[str, Any]) -> list[Row]:
-    """The requests of a user, the latest day of travel first."""
+    """The requests of a user, the newest first."""
     found = await requests_of(api, *(text_of(item.get(name)) for name in ("id", "givenName", "familyName")))
-    return sorted(map(Row.model_validate, found), key=lambda row: row.from_date, reverse=True)
+    return [Row.model_validate(each) for each in found]
 
 
 async def _read_proofs(

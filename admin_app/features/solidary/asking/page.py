@@ -94,7 +94,7 @@ def _form() -> rx.Component:
         _panel(CALLER, _caller()),
         _panel(IDENTITY, _identity()),
         _panel(JOURNEY, [_same_again(), section_fields(wizard, JOURNEY)]),
-        _panel(TIMES, [times_fields(wizard, AskingRecap.first_ride)]),
+        _panel(TIMES, [_taken_over(), times_fields(wizard, AskingRecap.first_ride)]),
         _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
         probe(wizard),
         follower(AskingRecap.follow),
@@ -355,7 +355,7 @@ def _same_again() -> rx.Component:
         button(t("asking.same_again"), "same-again", symbol="copy", on_click=wizard.ask_again(from_script("content"))),
         rx.el.p(
             t("asking.last", day=date_var(entry(person, "last_day"))),
-            " ",
+            " · ",
             rx.el.strong(entry(person, "last_subject")),
             rx.el.span(" · ", entry(person, "last_from"), " → ", to, class_name="quiet"),
         ),
@@ -363,6 +363,13 @@ def _same_again() -> rx.Component:
         class_name="last-request",
     )
     return rx.cond(person.contains("last_day"), asked)
+
+
+def _taken_over() -> rx.Component:
+    """What was taken from that request, and what was not: nobody is asked for the same help without a word."""
+    told = t("asking.taken_over", day=date_var(entry(wizard.person, "last_day")))
+    note = rx.el.p(icon("copy", 16), rx.el.span(told), class_name="side-note", role="status", data_testid="taken-over")
+    return rx.cond(wizard.person.contains("again"), note)
 
 
 def _caller_card() -> rx.Component:

@@ -57,7 +57,7 @@ class SolidaryWizard(OfferHost, rx.State):
     reached: int = 0
     """How many steps were gone through."""
     person: dict[str, str] = {}
-    """Whoever is known and asks: see `Caller.card`."""
+    """Whoever is known and asks: see `Caller.card`; `again`, where it is for the same as their last request."""
     files_given: dict[str, str] = {}
     """The files they gave before, by the name of the input."""
     _no_structure: bool = False
@@ -339,6 +339,7 @@ class SolidaryWizard(OfferHost, rx.State):
         if caller and caller.past:
             subjects = {each["label"]: each["value"] for each in self.choices.get("subject", [])}
             self._fill_in(*journey_again(caller.past[0], subjects))
+            self.person = {**self.person, "again": "true"}
             if self.step == JOURNEY and not self._step_problems(self._held(), JOURNEY):
                 self._show_step(TIMES)
 

@@ -46,7 +46,7 @@ class CallerBox(InPlace, rx.State):
     people: list[dict[str, str]] = []
     """Who was found: see `caller_search.person_texts`."""
     chosen: dict[str, str] = {}
-    """Who it is; `last`, what they asked for last, where they did."""
+    """Who it is; `last`, their newest request, where there is one."""
     requests: list[dict[str, str]] = []
     """Their requests, the open ones first: see `caller_search.request_texts`."""
     searching: bool = False
@@ -100,7 +100,7 @@ class CallerBox(InPlace, rx.State):
             rows = await _requests(api, person)
         self.chosen = caller_search.person_texts(person)
         self.requests = [caller_search.request_texts(each) for each in rows]
-        if last := max(rows, key=lambda row: row.from_date, default=None):
+        if last := max(rows, key=lambda row: row.id, default=None):
             self.chosen["last"] = " · ".join(filter(None, (last.subject, last.journey)))
         self.reading = False
         may_ask = bool(person.user_id) and CREATE in (await self.get_state(Session))._readable()

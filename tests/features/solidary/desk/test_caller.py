@@ -162,6 +162,19 @@ async def test_enter_goes_on_with_whoever_was_found(sign_in, upstream, person):
     assert watcher.went("focusFirst") == ["#caller [data-chosen]"]
 
 
+@proves("SOLIDARY-35")
+async def test_what_they_asked_for_last_is_the_newest_whenever_its_journey_is(sign_in, upstream, person):
+    theirs = {"adminuserId": person.id, "status": 1, "progression": 25, "adminproposalType": "oneway"}
+    rows = [
+        {**theirs, "id": 91, "adminsubject": "Courses", "adminfromDate": "2099-03-02T00:00:00+01:00"},
+        {**theirs, "id": 80, "adminsubject": "Visite", "adminfromDate": "2099-05-04T00:00:00+02:00"},
+    ]
+    page = {"@id": "/x", "@type": "hydra:Collection", "hydra:member": rows, "hydra:totalItems": 2}
+    upstream.answer("GET", "admin/solidaries", page)
+    view = await find(await sign_in(OPERATOR, HOME), person.email)
+    assert view.chosen["last"] == "Courses"
+
+
 @proves("SOLIDARY-24")
 async def test_several_people_are_proposed_and_one_is_chosen(sign_in, upstream, person):
     database = upstream.sandbox.database
