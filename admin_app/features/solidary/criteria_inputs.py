@@ -28,6 +28,7 @@ class _Shown:
     values: rx.Var[dict[str, str]]
     errors: rx.Var[dict[str, str]]
     files: type[ProofFilesMixin] | None
+    given: rx.Var[dict[str, str]]
 
     @property
     def name(self) -> rx.Var[str]:
@@ -70,15 +71,17 @@ def criteria_inputs(
     values: rx.Var[dict[str, str]] | dict[str, str] = NOTHING,
     errors: rx.Var[dict[str, str]] | dict[str, str] = NOTHING,
     files: type[ProofFilesMixin] | None = None,
+    given: rx.Var[dict[str, str]] | dict[str, str] = NOTHING,
 ) -> rx.Component:
-    """The inputs of some criteria, in their order; `values` and `errors` are texts by the name of the input: variables
-    of a state all three.
+    """The inputs of some criteria, in their order; `values`, `errors` and `given` are texts by the name of the input:
+    variables of a state, as the criteria are.
 
-    `files` is the state that takes the files; without one the inputs of files are there to be looked at.
+    `files` is the state that takes the files; without one the inputs of files are there to be looked at. `given` are
+    the names of those that are there already.
     """
 
     def one(criterion: rx.Var[dict[str, Any]]) -> rx.Component:
-        shown = _Shown(criterion, rx.Var.create(values), rx.Var.create(errors), files)
+        shown = _Shown(criterion, rx.Var.create(values), rx.Var.create(errors), files, rx.Var.create(given))
         kinds = [(kind, _KINDS[kind](shown)) for kind in _KINDS]
         return rx.el.div(
             rx.match(criterion["kind"], *kinds, rx.fragment()),
@@ -165,9 +168,10 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
         described_by=f"f-{name}-rules f-{name}-file {shown.described_by}",
         field=name,
     )
+    there = rx.cond(shown.given.contains(name), _named(t("criteria.given", name=entry(shown.given, name))))
     drop = button(t("kit.upload.drop_file"), "drop-proof", symbol="x", tone="link", on_click=files.drop_proof(name))
     return rx.el.div(
-        rx.cond(chosen != "", rx.el.p(icon("file-check-2"), rx.el.strong(chosen), class_name="file-name")),
+        rx.cond(chosen != "", _named(rx.el.strong(chosen)), there),
         rx.el.div(choose, rx.cond(chosen != "", drop), class_name="row"),
         rx.el.p(t("criteria.file_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-rules"}),
         file_progress(),
@@ -181,6 +185,10 @@ def _chooser(shown: _Shown, files: type[ProofFilesMixin]) -> rx.Component:
         class_name="file-input",
         custom_attrs={"id": f"f-{name}"},
     )
+
+
+def _named(name: rx.Component | rx.Var[str]) -> rx.Component:
+    return rx.el.p(icon("file-check-2"), rx.el.span(name), class_name="file-name")
 
 
 _KINDS = {"checkbox": _checkbox, "radio": _radio, "input": _text, "file": _file, "selectbox": _select}

@@ -13,6 +13,15 @@ def test_slots_are_named_as_their_errors_name_them():
     assert '"Slot "' in PAGE.partition('className:"line-title"')[2][:400]
 
 
+@proves("SOLIDARY-17")
+def test_the_field_of_a_file_says_that_it_was_given():
+    """One list for all of them did not say for which."""
+    field = PAGE.partition('className:"file-input"')[2].partition('"data-file-problem"')[0]
+    assert "files_given_rx_state_" in field
+    assert '"Already given: "' in field
+    assert PAGE.count('"Already given: "') == 1
+
+
 @proves("SOLIDARY-35")
 def test_the_hours_say_what_is_to_be_asked_again():
     hours = PAGE.partition('id:"panel-times"')[2].partition('id:"panel-eligibility"')[0]

@@ -170,14 +170,6 @@ def _caller() -> list[rx.Component]:
 
 
 def _eligibility() -> list[rx.Component]:
-    given = rx.cond(
-        wizard.files_given.length() > 0,
-        rx.el.div(
-            rx.el.p(icon("file-check-2", 16), t("asking.files_given"), class_name="row"),
-            rx.el.ul(rx.foreach(wizard.files_given.values(), lambda name: rx.el.li(name))),
-            class_name="draft",
-        ),
-    )
     later = rx.el.p(
         icon("clock", 16),
         rx.el.span(t("asking.files_can_wait"), " ", rx.el.strong(wizard.files_later.join(", "))),
@@ -185,8 +177,13 @@ def _eligibility() -> list[rx.Component]:
         data_testid="files-later",
     )
     asked = rx.fragment(
-        given,
-        criteria_inputs(wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=SolidaryWizard),
+        criteria_inputs(
+            wizard.criteria,
+            values=wizard.proofs,
+            errors=wizard.errors,
+            files=SolidaryWizard,
+            given=wizard.files_given,
+        ),
         rx.cond(wizard.files_later.length() > 0, later),
         rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),
     )
