@@ -138,7 +138,8 @@ def _input(state: State, each: Filter) -> rx.Component:
         attributes["aria-describedby"] = _said_id(state, each)
     if each.kind == "choice":
         options = [rx.el.option(choice_label(each.choices, value), value=value) for value in each.values]
-        return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), *options, custom_attrs=attributes)
+        nothing = t(each.example or "kit.filters.any")
+        return rx.el.select(rx.el.option(nothing, value=""), *options, custom_attrs=attributes)
     if each.kind == "record":
         fetched = rx.foreach(_offered(state, each), lambda one: rx.el.option(one["label"], value=one["value"]))
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)

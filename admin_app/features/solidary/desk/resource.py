@@ -58,7 +58,10 @@ RECORDS = d.Resource(
     ),
     filters=(
         *d.filters(Listed, d.Filter("q", "q"), "status"),
-        d.Filter("scope", "scope", "choice", "solidary_records.scope", (CLOSED, EVERY)),
+        d.Filter(
+            *("scope", "scope", "choice", "solidary_records.scope", (CLOSED, EVERY)),
+            example="solidary_records.baskets.all",
+        ),
         d.Filter("subject", "subject"),
         d.Filter("commune", "commune"),
         d.Filter("telephone", "telephone"),

@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
+from admin_app.features.solidary import statuses
 from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk import cache
 from admin_app.features.solidary.desk.baskets_page import baskets, read_again
@@ -79,7 +80,8 @@ class RequestList(WholeListMixin, rx.State):
         self.own_ids = [str(each["id"]) for each in items] if listed else []
 
     def _wants_closed(self) -> bool:
-        return bool(self.filters.get("scope"))
+        """Whether the closed ones are among those that are meant: none of the open ones has their status."""
+        return bool(self.filters.get("scope")) or self.filters.get("status") == statuses.CLOSED
 
 
 def _day(row: rx.Var[dict[str, str]]) -> rx.Component:

@@ -8,7 +8,7 @@ from sqlalchemy import func, select, update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk import baskets
 from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.desk.screens import PASSED, SOON, RequestList
+from admin_app.features.solidary.desk.screens import PASSED, SOON, RequestList, _page
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.clock import CLOCK
@@ -121,6 +121,21 @@ async def test_closed_requests_are_asked_for_without_progression(sign_in, upstre
     await tab.open(LIST)
     assert tab.view(RequestList).total == open_ones
     assert len(read(upstream)) == 1
+
+
+@proves("SOLIDARY-22")
+async def test_the_status_closed_needs_no_other_filter(sign_in, upstream):
+    tab = await sign_in(OPERATOR, f"{LIST}?status=4")
+    closed = tab.view(RequestList).total
+    assert closed > 0
+    await tab.open(f"{LIST}?scope=closed")
+    assert tab.view(RequestList).total == closed
+
+
+def test_no_scope_is_called_what_it_is():
+    scope = str(_page()).partition('"data-param":"scope"')[2].partition('"option"')[2][:200]
+    assert "In progress" in scope
+    assert "En cours" in scope
 
 
 async def test_what_is_kept_is_read_again_after_a_while_or_when_asked(sign_in, upstream, monkeypatch):
