@@ -31,7 +31,7 @@ from admin_app.features.communities.member_search import SeekingMixin
 from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain, told
 from admin_app.features.users.resource import USERS
 from admin_app.kit.declare import Resource, readable, text_of
-from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one
+from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one, opened
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
 from admin_app.kit.session import NOBODY, NotDue, assign, failure_text, notify, or_none, reports_errors, signed_in
@@ -295,6 +295,10 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
             if former:
                 self.forget_addition()
 
+    async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:
+        await super()._find_own(api, items)
+        self._opening = await opened(self, api, USERS, [{"id": each["userId"]} for each in items])
+
     async def _page_of(self, api: Api, query: Query) -> Page:
         found, counts = await asyncio.gather(super()._page_of(api, query), self._counted(api))
         if counts:
@@ -335,7 +339,8 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         return {name: each.total for name, each in zip(asked, found, strict=True)} if found else {}
 
     def _row(self, item: dict[str, Any]) -> dict[str, str]:
-        return {**super()._row(item), "_href": f"{USERS.route}/show/{item['userId']}"}
+        user_id = text_of(item["userId"])
+        return {**super()._row(item), "_href": f"{USERS.route}/show/{user_id}" if self._may_open(user_id) else ""}
 
     def _community(self) -> int | None:
         if not is_record_id(self.owner_id):

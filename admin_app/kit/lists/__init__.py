@@ -7,6 +7,7 @@ bulk.py, lists inside a record in embedded_list.py, lists that are read whole an
 from admin_app.kit.lists.bulk import Bulk, Refusals, deletion, one_by_one
 from admin_app.kit.lists.embedded_list import InnerListMixin, inner_list
 from admin_app.kit.lists.full_text import FullTextMixin, read_button, reading_dialog
+from admin_app.kit.lists.host import opened
 from admin_app.kit.lists.list_query import last_day
 from admin_app.kit.lists.ordering import ordered, part
 from admin_app.kit.lists.page import list_page, list_state, way_back

@@ -21,7 +21,7 @@ from admin_app.kit.lists.bulk import DELETE, Bulk, Refusals, deletion
 from admin_app.kit.lists.list_query import COLUMNS_BETWEEN, DEFAULT_PAGE_SIZE, ListQuery, query_of_address
 from admin_app.kit.lists.map_markers import PER_CALL, marks
 from admin_app.kit.records.addresses import place
-from admin_app.kit.records.ownership import Proof, owned, proven
+from admin_app.kit.records.ownership import Item, Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import readable, whole
 from admin_app.kit.words.usual_periods import COMING, NAMES, usual_name
@@ -100,6 +100,8 @@ class ListHost(rx.State, mixin=True):
     """The rows that are proven to be the person's own, where only these may be changed (ACCESS-15)."""
     owned: list[str] = []
     """The permissions held for one's own records alone that are proven to hold for all of this list (ACCESS-15)."""
+    _opening: set[str] | None = None
+    """The ids of those that the person may open, where that is not all of them (`opened`)."""
     _known_names: tuple[str, ...] = ()
     """What the rows that were on show are called: a text for each page, in its lines an id, a space and a name.
 
@@ -243,6 +245,7 @@ class ListHost(rx.State, mixin=True):
         rule = session.own.get(self.resource.may.update or "", "")
         own_ids = await owned(api, self.resource, rule, session.user_id, items) if rule else ()
         assign(self, own_ids=sorted(own_ids))
+        self._opening = await opened(self, api, self.resource, items)
 
     def _set_rows(self, page: Page) -> None:
         """Project the records to what the columns show, and compute where one can go from here."""
@@ -270,8 +273,12 @@ class ListHost(rx.State, mixin=True):
             **({"_editable": "true" if editable(record) else ""} if editable else {}),
             "id": record_id,
             "_name": self.resource.name(record) or f"#{record_id}",
-            "_href": f"{self.resource.route}/show/{record_id}",
+            "_href": f"{self.resource.route}/show/{record_id}" if self._may_open(record_id) else "",
         }
+
+    def _may_open(self, record_id: str) -> bool:
+        """Whether nothing is known that would refuse a record to the person."""
+        return self._opening is None or record_id in self._opening
 
     # --- for a feature to say more: actions on the selection, and the export ----------------
 
@@ -379,3 +386,11 @@ def veiled(row: Row, hidden: Mapping[str, str], kinds: Kinds) -> Row:
 def bare(row: Row, hidden: Mapping[str, str]) -> Row:
     """A row that hides nothing any more."""
     return {**row, **hidden, MASKED: ""}
+
+
+async def opened(state: rx.State, api: Api, resource: Resource, items: Sequence[Item]) -> set[str] | None:
+    """The ids of those of some records that the person may open, where their permission is held under a rule that tells
+    (OWN-1); None where nothing tells."""
+    session = await state.get_state(Session)
+    rule = session.own.get(resource.may.read or "", "")
+    return await owned(api, resource, rule, session.user_id, items) if rule in resource.own else None

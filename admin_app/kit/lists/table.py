@@ -226,12 +226,13 @@ def _who(state: State, row: Row, cells: Cells) -> rx.Component:
     who = state.resource.identity
     called = _called(state.resource, row)
     name = rx.el.span(called, title=called)
+    alone = rx.el.span(name, class_name="main-link")
     opens = link(name, to=row["_href"], class_name="main-link", data_testid="action:open")
     second = [_second(state.resource, state.resource.column(field), row, cells) for field in who.second]
     return rx.el.div(
         *_face(state.resource, row),
         rx.el.div(
-            rx.el.span(name, class_name="main-link") if state.chooses else opens,
+            alone if state.chooses else rx.cond(row["_href"] != "", opens, alone),
             *([rx.el.small(*second)] if second else []),
         ),
         class_name="who",

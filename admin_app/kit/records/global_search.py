@@ -39,6 +39,8 @@ class Finder:
     """What reading the list and opening a result take."""
     look: Callable[[Api, str], Awaitable[Sequence[Found]]]
     flag: str | None = None
+    shut: tuple[tuple[str, str], ...] = ()
+    """Permissions with the rule under which they open next to nothing of what is found: it is not asked for then."""
 
 
 def of(
@@ -78,4 +80,5 @@ def of(
         return [Found(f"{resource.route}?{urlencode(filters)}", total=total)]
 
     permissions = tuple(filter(None, (resource.may.list, resource.may.read)))
-    return Finder(resource.key, f"{resource.key}.title", permissions, look, resource.flag)
+    shut = tuple((resource.may.read or "", rule) for rule in resource.own)
+    return Finder(resource.key, f"{resource.key}.title", permissions, look, resource.flag, shut)

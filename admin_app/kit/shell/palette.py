@@ -106,13 +106,14 @@ class Palette(rx.State):
 
     async def _begin(self, wanted: str) -> list[Finder]:
         """Show what is found without asking anybody; the modules to ask."""
-        held, locale = set((await self.get_state(Session))._readable()), await language_of(self)
+        session, locale = await self.get_state(Session), await language_of(self)
+        held = set(session._readable())
         words = folded_words(wanted)
         self._clear(wanted)
         self.commands = [name for name, folds in _Searched.commands.items() if _names_one(folds, words)]
         there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
         self._show(SCREENS, _named(words, there, locale))
-        finders = [each for each in _Searched.finders if _open(each, held)]
+        finders = [each for each in _Searched.finders if _open(each, held, session.own)]
         self.busy = bool(finders)
         return finders
 
@@ -141,8 +142,10 @@ class Palette(rx.State):
         self.count = len(self.commands) + results
 
 
-def _open(finder: Finder, held: set[str]) -> bool:
-    return get_settings().flag(finder.flag) and held.issuperset(finder.permissions)
+def _open(finder: Finder, held: set[str], own: Mapping[str, str]) -> bool:
+    """Whether what a module finds may be opened, as far as that is known before it is found (OWN-1)."""
+    shut = any(own.get(permission) == rule for permission, rule in finder.shut)
+    return get_settings().flag(finder.flag) and held.issuperset(finder.permissions) and not shut
 
 
 async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:

@@ -9,8 +9,10 @@ from admin_app.features.communities.member import part_of_date
 from admin_app.features.communities.member_page import members_of
 from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, MemberList
 from admin_app.features.communities.screens import CommunityForm, CommunityShow
+from admin_app.features.users.screens import UserList
 from admin_app.kit.exports import state as exports_module
 from admin_app.kit.exports import stream
+from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import Unaddressable
@@ -745,3 +747,25 @@ async def test_the_export_asks_for_its_permissions(sign_in, upstream):
     tab = await sign_in("communities", f"{SHOW}/{MANUAL}")
     assert await export(tab, MemberList.export) is None
     assert not upstream.called("GET", "admin/users/export")
+
+
+@proves("OWN-1")
+async def test_names_lead_to_nobody_whom_the_api_would_not_open(sign_in):
+    """Of all members their own account alone."""
+    tab = await sign_in("communities", f"{SHOW}/{MANUAL}#community_members?perPage=100")
+    mine = str((await tab.state(Session)).user_id)
+    hrefs = {row["userId"]: row["_href"] for row in tab.view(MemberList).rows}
+    assert len(hrefs) > 10
+    assert {href for user_id, href in hrefs.items() if user_id != mine} == {""}
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    assert all(row["_href"] == f"/users/show/{row['userId']}" for row in tab.view(MemberList).rows)
+
+
+@proves("OWN-1")
+async def test_of_all_users_their_own_name_alone_leads_to_its_account(sign_in):
+    tab = await sign_in("communities", "/users?perPage=100")
+    mine = str((await tab.state(Session)).user_id)
+    assert len(tab.view(UserList).rows) > 10
+    assert {row["id"] for row in tab.view(UserList).rows if row["_href"]} <= {mine}
+    await tab.open(f"/users?q=%23{mine}")
+    assert [row["_href"] for row in tab.view(UserList).rows] == [f"/users/show/{mine}"]

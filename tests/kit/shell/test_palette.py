@@ -214,6 +214,15 @@ async def test_somebody_is_found_by_e_mail(sign_in, upstream):
     assert "/admin/users" in calls
 
 
+@proves("SEARCH-1", "OWN-1")
+async def test_nobody_is_proposed_whom_the_api_would_not_open(sign_in, upstream):
+    """The list of users is theirs, and of its records their own account alone."""
+    tab = await sign_in("communities", "/")
+    calls = await look(tab, upstream, "martin")
+    assert "/admin/communities" in calls
+    assert "/admin/users" not in calls
+
+
 @proves("SEARCH-3")
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream, request_of_odette):
     """Reading one may text drivers (trap 31)."""
