@@ -54,7 +54,7 @@ async def test_what_is_wrong_leads_to_its_block(sign_in):
         "level": "error",
         "place": "f-body:1:text",
         "fr": "Titre (1)\u00a0: Ce bloc est vide.",
-        "en": "Title (1): This block is empty.",
+        "en": "Heading (1): This block is empty.",
     }
     assert [each["place"] for each in shown.findings] == ["f-body:1:text", "f-body:3:href", "f-body"]
 

@@ -83,8 +83,8 @@ async def test_the_newest_line_comes_first(lines, sign_in):
         ("q=auto-stop", 1),
         ("q=suppression", 1),
         ("q=Termin%C3%A9", 1),
-        ("q=inconnue", 1),
-        ("q=inconnue&kind=erasure", 0),
+        ("q=inconnu", 1),
+        ("q=inconnu&kind=erasure", 0),
         ("q=sans%20filtre", 1),
         ("q=Nothing%20like%20it", 0),
         ("subject=hitchhikers", 1),
@@ -161,7 +161,7 @@ def test_an_export_of_everything_says_so():
         "Export",
         "Utilisateurs",
         "Tout, sans filtre",
-        "Fin inconnue",
+        "Résultat inconnu",
     )
     assert line_in_words("takeover", "register", {}, "complete", "en")[2] == ""
 

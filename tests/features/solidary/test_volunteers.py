@@ -347,7 +347,7 @@ async def test_flags_that_were_never_set_are_not_sent(sign_in, upstream, some):
 async def test_a_slot_must_end_after_it_begins(sign_in, upstream, some):
     tab = await opened(sign_in, some[0])
     await save(tab, mMaxTime="07:00")
-    assert tab.view(VolunteerForm).errors == {"mMaxTime": "La fin doit venir après le début."}
+    assert tab.view(VolunteerForm).errors == {"mMaxTime": "La fin doit suivre le début."}
     assert sent(upstream) == []
 
 
@@ -415,7 +415,7 @@ async def test_a_time_that_no_longer_fits_what_another_person_set_is_refused(sig
     change(upstream, solidary_users, free, m_max_time="09:00")
     await save(tab, mMinTime="09:30")
     form = tab.view(VolunteerForm)
-    assert form.errors == {"mMaxTime": "La fin doit venir après le début."}
+    assert form.errors == {"mMaxTime": "La fin doit suivre le début."}
     assert (form.values["mMinTime"], form.values["mMaxTime"]) == ("09:30", "09:00")
     assert sent(upstream) == []
     await save(tab, mMinTime="09:30", mMaxTime="12:00")
