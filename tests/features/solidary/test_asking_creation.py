@@ -190,7 +190,7 @@ async def test_a_request_at_the_same_time_is_asked_about_first(sign_in, upstream
             await attach(tab, f"proofs:{each['id']}")
     upstream.forget()
     await create(tab, **known)
-    assert f"nº {first}" in wizard(tab).question
+    assert f"n°\u00a0{first}" in wizard(tab).question
     assert tab.went("askToSave") == []
     assert "askToSave" in [name for name, _ in tab.calls]
     assert posts(upstream) == []
