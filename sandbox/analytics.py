@@ -19,6 +19,7 @@ from sandbox.datafiles import DATA, read_toml
 from sandbox.errors import ApiError, masked
 from sandbox.params import reference_id
 from sandbox.routes import query_parameter
+from sandbox.solidary.tables import solidaries, solidary_users
 from sandbox.tables import LISTED_USERS, addresses, ads, communities, memberships, relay_points, users
 from sandbox.tokens import ALGORITHM
 
@@ -29,6 +30,7 @@ PERIODICITIES = {"daily": 10, "monthly": 7, "yearly": 4}
 """Characters of a date that name its period."""
 MEMBERS = {1: "members", 2: "moderators", 0: "pending", 3: "refused"}
 """What a membership is, by its status (communities-campaigns.yaml)."""
+CLOSED, REPLACED = 4, 6
 TOWNS = 10
 """As many are drawn."""
 FONT = Path(__file__).resolve().parents[1] / "assets" / "fonts" / "public-sans.woff2"
@@ -162,13 +164,13 @@ async def font() -> Response:
 
 def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None, locale: str) -> str:
     words = read_toml("dashboard.toml")[locale]
-    what = "community" if community else "platform"
-    counts = _counts(sandbox, periodicity, community)
-    towns = _towns(sandbox, community)
+    what = "solidary" if number in DASHBOARDS["solidary"].values() else "community" if community else "platform"
+    counts = _counts(sandbox, what, periodicity, community)
+    towns = _towns(sandbox, what, community)
     most, most_in_town = max([*counts.values(), 1]), max([*towns.values(), 1])
     figures = "".join(
         f"<div><dt>{escape(words[name])}</dt><dd>{format_decimal(count, locale=locale)}</dd></div>"
-        for name, count in _figures(sandbox, community).items()
+        for name, count in _figures(sandbox, what, community).items()
     )
     bars = "".join(
         f'<li style="grid-template-rows:{100 - 100 * count / most:.1f}fr 20px {100 * count / most:.1f}fr 36px">'
@@ -181,9 +183,8 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
     )
     return Template((DATA / "dashboard.html").read_text(encoding="utf-8")).substitute(
         locale=locale,
-        title=words["title"].format(number=number),
-        about=words["about"],
         what=words[what],
+        about=words[f"{what}_about"],
         figures=figures,
         by_period=words[periodicity],
         bars=bars,
@@ -192,8 +193,19 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
     )
 
 
-def _figures(sandbox: Sandbox, community: int | None) -> dict[str, int]:
-    """What is counted in all, by the name of its words."""
+def _figures(sandbox: Sandbox, what: str, community: int | None) -> dict[str, int]:
+    """What is counted in all, by the name of its words; the first is told loudest."""
+    if what == "solidary":
+        number, listed = select(func.count()).select_from(solidaries), solidaries.c.status != REPLACED
+        closed = solidaries.c.status == CLOSED
+        driving = select(func.count()).select_from(solidary_users).where(solidary_users.c.volunteer)
+        queries = {
+            "requests": number.where(listed),
+            "open": number.where(listed, ~closed),
+            "closed": number.where(closed),
+            "volunteers": driving,
+        }
+        return {name: sandbox.database.value(query) for name, query in queries.items()}
     if community:
         query = select(memberships.c.status, func.count().label("number")).group_by(memberships.c.status)
         rows = sandbox.database.rows(query.where(memberships.c.community_id == community))
@@ -207,12 +219,17 @@ def _figures(sandbox: Sandbox, community: int | None) -> dict[str, int]:
     }
 
 
-def _towns(sandbox: Sandbox, community: int | None) -> dict[str, int]:
-    """Where most of them live."""
+def _towns(sandbox: Sandbox, what: str, community: int | None) -> dict[str, int]:
+    """Where most of them live, or begin."""
     town = addresses.c.address_locality
-    query = select(town.label("town"), func.count().label("number")).select_from(users.join(addresses))
-    query = query.where(LISTED_USERS, town.is_not(None)).group_by(town).order_by(func.count().desc(), town).limit(TOWNS)
-    if community:
+    query = select(town.label("town"), func.count().label("number"))
+    query = query.where(town.is_not(None)).group_by(town).order_by(func.count().desc(), town).limit(TOWNS)
+    if what == "solidary":
+        begun = solidaries.join(addresses, addresses.c.id == solidaries.c.origin_id)
+        query = query.select_from(begun).where(solidaries.c.status != REPLACED)
+    else:
+        query = query.select_from(users.join(addresses)).where(LISTED_USERS)
+    if what == "community":
         of = select(memberships.c.user_id).where(memberships.c.community_id == community)
         query = query.where(users.c.id.in_(of))
     return {row.town: row.number for row in sandbox.database.rows(query)}
@@ -230,14 +247,14 @@ def _labels(periods: list[str], locale: str) -> list[str]:
     return labels
 
 
-def _counts(sandbox: Sandbox, periodicity: str, community: int | None) -> dict[str, int]:
-    """How many joined in each of the twelve periods up to the last that has some."""
-    table = memberships if community else users
+def _counts(sandbox: Sandbox, what: str, periodicity: str, community: int | None) -> dict[str, int]:
+    """How many joined or were asked for in each of the twelve periods up to the last that has some."""
+    table = {"solidary": solidaries, "community": memberships, "platform": users}[what]
     period = func.substr(table.c.created_date, 1, PERIODICITIES[periodicity])
     query = (
         select(period.label("period"), func.count().label("joined")).group_by(period).order_by(period.desc()).limit(12)
     )
-    if community:
+    if what == "community":
         query = query.where(memberships.c.community_id == community)
     found = {row.period: row.joined for row in sandbox.database.rows(query)}
     return {each: found.get(each, 0) for each in _periods(max(found))} if found else {}

@@ -6,6 +6,7 @@ import jwt
 import pytest
 
 from tests.sandbox.conftest import refusal
+from tests.support.proofs import proves
 
 SUMMARY = "/admin/analytics/summary"
 
@@ -79,7 +80,7 @@ async def test_the_page_shows_true_figures(make):
     page = await caller.http.get(url)
     assert page.status_code == 200
     assert "Adhésions à la communauté" in page.text
-    assert "Tableau de bord n° 13" in page.text
+    assert "<figcaption>Par an</figcaption>" in page.text
     whole = (await caller.get(SUMMARY, periodicity="yearly"))["url"]
     assert "Inscriptions sur la plateforme" in (await caller.http.get(whole)).text
     monthly = (await caller.get(SUMMARY, periodicity="monthly"))["url"]
@@ -94,6 +95,19 @@ async def test_the_page_shows_true_figures(make):
     daily = (await caller.get(SUMMARY, periodicity="daily"))["url"]
     days = re.findall(r"<span>\d{1,2} [a-zéû]+\.?(?:<br>\d{4})?</span>", (await caller.http.get(daily)).text)
     assert len(days) == 12
+
+
+@proves("SANDBOX-16")
+async def test_each_dashboard_is_called_after_what_it_shows(make):
+    caller = await make().sign_in("admin")
+    for view, title in (("summary", "Inscriptions sur la plateforme"), ("solidary", "Demandes de transport solidaire")):
+        url = (await caller.get(f"/admin/analytics/{view}", periodicity="monthly"))["url"]
+        page = (await caller.http.get(url)).text
+        assert f"<title>{title}</title>" in page
+        assert f"<h1>{title}</h1>" in page
+        assert "bac à sable" not in page
+    figures = [int(each) for each in re.findall(r"<dd>([^<]+)</dd>", page)]
+    assert figures[0] == figures[1] + figures[2] > 0
 
 
 async def test_the_page_counts_what_the_lists_count(make):
