@@ -18,6 +18,7 @@ from sandbox.clock import days_before, stored
 from sandbox.datafiles import read_toml, records
 from sandbox.rows import image_row
 from sandbox.seed.bulk import Rows, next_id, write
+from sandbox.seed.office import by_staff
 from sandbox.tables import LISTED_USERS, address_territories, images, memberships, users
 
 FIRST_PICTURE = 9_001
@@ -93,7 +94,8 @@ def _value(kind: str, written: Sequence[str], texts: dict[str, str]) -> str:
 
 def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
     filter_type, source, source_id, filters = _target(campaign)
-    changed = None if campaign.changed is None else stored(days_before(campaign.changed))
+    created = by_staff(days_before(campaign.age))
+    changed = None if campaign.changed is None else stored(by_staff(days_before(campaign.changed), after=created))
     return {
         "id": number,
         "name": campaign.name,
@@ -101,7 +103,7 @@ def _row(number: int, campaign: Campaign, body: str) -> dict[str, Any]:
         "email": SENDER,
         "body": body,
         "status": STATUSES.index(campaign.status),
-        "created_date": stored(days_before(campaign.age)),
+        "created_date": stored(created),
         "updated_date": changed,
         "creator_id": campaign.creator,
         "source": source,

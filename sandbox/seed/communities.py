@@ -13,6 +13,7 @@ from sandbox.datafiles import read_toml, records
 from sandbox.geography import around, communes_by_insee
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import Rows, next_id, write
+from sandbox.seed.office import by_staff
 from sandbox.seed.people import STAFF
 from sandbox.seed.places import write_addresses
 from sandbox.tables import addresses, communities, community_securities, images, memberships, role_assignments, users
@@ -85,8 +86,8 @@ def _community(number: int, each: Community, address_id: int, count: int, texts:
         "domain": each.domain,
         "description": each.description,
         "full_description": texts[each.text].format(name=each.name, town=communes_by_insee()[each.insee].name),
-        "created_date": stored(days_before(each.age)),
-        "updated_date": stored(days_before(min(each.age - 1, 200 - number * 7))) if number % 3 else None,
+        "created_date": stored(by_staff(days_before(each.age))),
+        "updated_date": stored(by_staff(days_before(min(each.age - 1, 200 - number * 7)))) if number % 3 else None,
         "address_id": address_id,
         "referrer_id": _referrer(number, count),
         "target": round(each.members * 1.3, -1) or 10 if number % 4 else None,
@@ -138,7 +139,7 @@ def _drawn(row: dict[str, Any], each: Community, user: Row[Any, Any], draw: Rand
 
 def _membership(row: dict[str, Any], user_id: int, status: int, days: float, waiting: float) -> dict[str, Any]:
     asked = days_before(days)
-    decided = stored(min(REFERENCE, asked + timedelta(days=waiting)))
+    decided = stored(by_staff(asked + timedelta(days=waiting), after=asked) if waiting else asked)
     return {
         "community_id": row["id"],
         "user_id": user_id,

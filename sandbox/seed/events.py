@@ -15,6 +15,7 @@ from sandbox.geography import USUAL_STREETS, Commune, around, communes_by_insee,
 from sandbox.rows import address_row, image_row
 from sandbox.seed.bulk import next_id, write
 from sandbox.seed.communities import COMMUNITIES
+from sandbox.seed.office import by_staff
 from sandbox.seed.places import write_addresses
 from sandbox.tables import addresses, images
 
@@ -90,7 +91,7 @@ def _event(number: int, kind: Kind, commune: Commune, address_id: int) -> dict[s
         "creator_id": CREATORS[number % len(CREATORS)],
         "community_id": (number % len(COMMUNITIES)) + 1 if number % 4 == 0 else None,
         "address_id": address_id,
-        "created_date": stored(days_before(300 - number * 5)),
+        "created_date": stored(by_staff(days_before(300 - number * 5))),
         "external_id": "agenda-482" if number == EXTERNAL else None,
     }
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from sandbox.clock import REFERENCE, days_before, read_stored, stored
+from sandbox.seed.office import by_staff
 
 FILES = (
     ("carte-identite.png", "image/png"),
@@ -52,7 +53,7 @@ def proofs_of(row: dict[str, Any], draw: Random) -> Iterator[dict[str, Any]]:
 
 def _proof(user_id: int, status: int, sent: datetime, draw: Random) -> dict[str, Any]:
     name, mime_type = draw.choice(FILES)
-    decided = stored(sent + timedelta(days=draw.randint(1, 4)))
+    decided = stored(by_staff(sent + timedelta(days=draw.randint(1, 4)), after=sent))
     return {
         "user_id": user_id,
         "status": status,

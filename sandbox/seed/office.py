@@ -25,10 +25,15 @@ def at_work(minutes: int) -> datetime:
     return local.replace(tzinfo=SERVER_ZONE).astimezone(UTC)
 
 
-def by_staff(moment: datetime) -> datetime:
-    """When somebody at work would have done what a draw put at any hour; Saturdays and Sundays are those Fridays."""
+def by_staff(moment: datetime, after: datetime | None = None) -> datetime:
+    """When somebody at work would have done what a draw put at any hour, after what it answers to.
+
+    Saturdays and Sundays are those Fridays.
+    """
     local = moment.astimezone(SERVER_ZONE)
     day = local.date() - timedelta(days=max(local.weekday() - 4, 0))
-    hour = datetime.combine(day, time(OPENS), SERVER_ZONE)
     into = (local.hour * 60 + local.minute) * HOURS // 24
-    return at_work(worked(min(hour + timedelta(minutes=into), REFERENCE)))
+    done = worked(datetime.combine(day, time(OPENS), SERVER_ZONE) + timedelta(minutes=into))
+    if after:
+        done = max(done, worked(after) + 20)
+    return at_work(min(done, worked(REFERENCE)))

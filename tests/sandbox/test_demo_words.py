@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from sandbox.clock import REFERENCE
+from sandbox.campaigns.tables import campaigns
+from sandbox.clock import REFERENCE, SERVER_ZONE, read_stored
 from sandbox.content_tables import events
 from sandbox.datafiles import DATA
 from sandbox.geography import of
 from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
-from sandbox.tables import users
+from sandbox.tables import communities, identity_proofs, users
 from tests.support.proofs import proves
 
 # An ordinary space beside a double sign, an apostrophe of typewriters.
@@ -65,3 +66,17 @@ def test_who_is_of_age_is_retired_and_nobody_else(upstream):
     situations = {(row.birth_date <= long_ago, row.value == "1") for row in rows if row.label == "Situation"}
     assert situations == {(True, True), (False, False)}
     assert {row.birth_date <= long_ago for row in rows if row.label == "Caisse de retraite"} == {True}
+
+
+@proves("SANDBOX-16")
+def test_what_staff_did_was_done_at_the_office(upstream):
+    columns = (
+        *(campaigns.c.created_date, campaigns.c.updated_date, communities.c.created_date, communities.c.updated_date),
+        *(identity_proofs.c.accepted_date, identity_proofs.c.refused_date),
+    )
+    for column in columns:
+        done = [read_stored(text) for text in upstream.sandbox.database.values(select(column)) if text]
+        assert done
+        assert max(done) <= REFERENCE
+        local = [moment.astimezone(SERVER_ZONE) for moment in done]
+        assert all(moment.weekday() < 5 and 8 <= moment.hour < 18 for moment in local), column

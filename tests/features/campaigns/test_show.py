@@ -139,7 +139,7 @@ async def test_another_campaign_leaves_nothing_of_the_first(sign_in, upstream):
 
 async def written(outcome, mode=send_calls.MASS):
     """A line of the register about a sending of the campaign that was told."""
-    about = send_calls.identity({"id": TOLD, "createdDate": "2025-06-08T11:00:00+02:00"}, mode)
+    about = send_calls.identity({"id": TOLD, "createdDate": "2025-06-06T12:35:00+02:00"}, mode)
     person = SimpleNamespace(user_id=5, email="editor@demo.test")
     line = await audit.record(person, "mailing", "campaigns", about, 171)
     if outcome:
