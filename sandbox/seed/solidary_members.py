@@ -58,7 +58,7 @@ def fill(connection: Connection, span: Span) -> None:
     write_all(connection, members)
 
 
-def _add(members: Batch, person: Person, user: Row[Any], asked: dict[int, list[Row[Any]]]) -> None:
+def _add(members: Batch, person: Person, user: Any, asked: dict[int, list[Row[Any]]]) -> None:
     number = len(members[solidary_users]) + 1
     members[solidary_users].append({"id": number, "user_id": person.number} | _user(person))
     known = read_stored(user.created_date)
@@ -109,7 +109,7 @@ def _week(person: Person, draw: Random) -> dict[str, Any]:
     return flags | {f"{slot}_time": time for slot, time in zip(SLOTS, times, strict=True)}
 
 
-def _retired(user: Row[Any]) -> bool:
+def _retired(user: Any) -> bool:
     return bool(user.birth_date) and date.fromisoformat(user.birth_date) <= days_before(RETIRED_AT * 365.25).date()
 
 
