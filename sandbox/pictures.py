@@ -86,7 +86,7 @@ BANNER = (
     '<rect width="1000" height="140" fill="#1f5f99"/><path d="M0 118h1000v22H0z" fill="#173f66"/>'
     '<path d="M0 129h1000" stroke="#f4f1e6" stroke-width="3" stroke-dasharray="40 28"/>'
     '<text x="40" y="80" font-family="sans-serif" font-size="44" font-weight="700" fill="#fff">'
-    "Covoiturage Grand Est</text></svg>"
+    "Covoiturage pour tous</text></svg>"
 )
 DEFAULT_AVATAR = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="250" height="250" viewBox="0 0 100 100">'

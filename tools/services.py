@@ -133,7 +133,7 @@ def demo_settings(sandbox_port: int) -> dict[str, str]:
     """Return the application's settings for the demo: the sandbox behind it and every module on."""
     flags = {f"ADMIN_{flag}": "true" for flag in FLAGS}
     sandbox = f"http://localhost:{sandbox_port}"
-    named = {"ADMIN_PLATFORM_NAME": "Covoiturage Grand Est", "ADMIN_MAP_AREA": "4.8,47.6,8.2,49.6"}
+    named = {"ADMIN_PLATFORM_NAME": "Covoiturage pour tous", "ADMIN_MAP_AREA": "4.8,47.6,8.2,49.6"}
     return {"ADMIN_API_URL": sandbox, "ADMIN_FRAME_HOSTS": sandbox, "ADMIN_DEMO": "true", **named, **flags}
 
 

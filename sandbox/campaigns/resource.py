@@ -21,7 +21,7 @@ from sandbox.tables import communities, images, users
 
 NOT_TESTED, TESTED, SENT, ARCHIVED = range(4)
 SELECTION, FILTERS = 1, 2
-SENDER = "covoiturage@grand-est.example.org"
+SENDER = "bonjour@covoiturage.example.org"
 """Whom every mail comes from: a setting of the server, whatever is posted."""
 MAX_BYTES = 65_535
 # Pictures of the demo data are kept without the host, which the seed cannot know.

@@ -84,7 +84,7 @@ async def test_what_is_refused(writer, changes, status):
 
 async def test_the_sender_is_a_setting_of_the_server(writer):
     campaign = await created(writer, email="me@example.org", creatorId=2)
-    assert (campaign["email"], campaign["creatorId"]) == ("covoiturage@grand-est.example.org", 1)
+    assert (campaign["email"], campaign["creatorId"]) == ("bonjour@covoiturage.example.org", 1)
 
 
 async def test_missing_texts_are_violations(writer):
@@ -107,7 +107,7 @@ async def test_filters_and_orders(reader):
     assert await reader.total(PATH, **{"createdDate[after]": "2026-10-01"}) == await reader.total(
         PATH, **{"createdDate[strictly_after]": "2026-09-30"}
     )
-    assert await reader.total(PATH, email="GRAND-EST") == await reader.total(PATH)
+    assert await reader.total(PATH, email="COVOITURAGE") == await reader.total(PATH)
     subjects = [each["subject"] for each in await reader.members(PATH, **{"order[subject]": "asc"})]
     assert subjects.index("A31 fermée quatre nuits\u00a0: les itinéraires de secours") == 0
     plain = [each["id"] for each in await reader.members(PATH)]

@@ -55,7 +55,7 @@ async def test_filters_are_those_of_the_api(sign_in, upstream):
     assert [row["status"] for row in tab.view(CampaignList).rows] == ["1", "1"]
     asked = upstream.called("GET", ENDPOINT)[0].query
     assert (asked["status"], asked["createdDate[after]"], asked["order[subject]"]) == ("1", "2026-10-01", "asc")
-    await tab.open("/campaigns?name=VOEUX&email=grand-est")
+    await tab.open("/campaigns?name=VOEUX&email=covoiturage")
     assert [row["id"] for row in tab.view(CampaignList).rows] == [DRAFT]
 
 
