@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.support import Site, action, axe, field, fits, goto, in_menu, looks, notice, screen, shot
 from tests.browser.support.site import HELD
+from tests.support.proofs import proves
 
 SEND = "/campaigns/send/[record_id]"
 BODY = json.dumps(
@@ -187,6 +188,60 @@ def test_a_campaign_is_aimed_tested_and_sent_by_keyboard_alone_in_english(
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("sent")).to_contain_text("The e-mail was sent")
     assert "campaign" in api.outbox("Rides to work")
+
+
+@proves("CAMPAIGN-49", "CAMPAIGN-50")
+def test_who_is_unticked_after_the_count_gets_no_mail(admin: Page, api: Api, fresh_data: None) -> None:
+    campaign = api.campaign("Quelques-uns")
+    goto(admin, f"/campaigns/send/{campaign}#users?newsSubscription=true", SEND)
+    listed, proposal = admin.locator("[data-inner=users]"), admin.locator(".proposal")
+    expect(listed.get_by_test_id("row").first).to_be_visible()
+    expect(listed.locator(".list-tabs")).to_have_count(0)
+    axe(admin)
+    shot(admin, "send-choose-wide")
+    boxes = listed.locator("[data-select]")
+    counted = proposal.get_by_test_id("mail-counts")
+    for rank in range(4):
+        boxes.nth(rank).check()
+    action(listed, "aim-users").click()
+    expect(counted).to_have_attribute("data-reached", "4")
+    expect(proposal).to_contain_text("Des utilisateurs choisis un par un")
+    boxes.nth(0).uncheck()
+    expect(proposal).to_have_count(0)
+    action(listed, "aim-users").click()
+    expect(counted).to_have_attribute("data-reached", "3")
+    action(listed, "reset-filters").click()
+    expect(proposal).to_have_count(0)
+    action(listed, "aim-users").click()
+    expect(counted).to_have_attribute("data-reached", "3")
+    action(listed, "clear-selection").click()
+    expect(proposal).to_have_count(0)
+    for rank in range(2):
+        boxes.nth(rank).check()
+    action(listed, "aim-users").click()
+    expect(counted).to_have_attribute("data-reached", "2")
+    action(proposal, "associate").click()
+    notice(admin)
+    assert number_of(admin) == "2"
+
+
+@proves("CAMPAIGN-52")
+def test_who_was_brought_for_a_new_campaign_is_told_and_given_up(admin: Page, fresh_data: None) -> None:
+    goto(admin, "/users?gender=1", "/users")
+    in_menu(admin, "users-more", "mail").click()
+    asked = admin.get_by_role("dialog", name="Écrire à des utilisateurs")
+    action(asked, "count-mail").click()
+    action(asked, "write-mail").click()
+    screen(admin, "/campaigns/create")
+    brought = admin.get_by_test_id("brought")
+    expect(brought).to_contain_text("seront proposées comme destinataires")
+    axe(admin)
+    shot(admin, "studio-brought")
+    admin.reload()
+    screen(admin, "/campaigns/create")
+    action(brought, "give-up-recipients").click()
+    expect(brought).to_have_count(0)
+    expect(field(admin, "subject")).to_be_focused()
 
 
 def test_members_are_chosen_on_a_phone(open_page: Callable[..., Page], api: Api, fresh_data: None) -> None:

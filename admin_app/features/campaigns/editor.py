@@ -34,7 +34,7 @@ from admin_app.kit.transfer import pictures, tickets
 from admin_app.kit.words import formats
 from admin_app.kit.words.locale import language_of, say
 from admin_app.settings import get_settings
-from admin_app.shared import targets
+from admin_app.shared import handover, targets
 
 SOURCES: Mapping[str, tuple[Resource, Any]] = {
     templates.EVENT: (EVENTS, targets.EVENTS),
@@ -67,6 +67,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     _made: dict[str, str] = {}
     """What the model that a new campaign began with wrote beside the mail."""
     _further: bool = False
+    _is_new: bool = False
+    """Whether the save that runs creates the campaign."""
     _written: Lines = {}
     """The lines that are being saved."""
     _waiting: tuple[str, dict[int, tuple[str, str]]] = ("", {})
@@ -130,6 +132,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
             self.frozen = False
             self._waiting = ("", {})
             self.kept, self.tester, self.sender = "", "", ""
+            await handover.begin(self)
             return
         campaign = Campaign.model_validate(item)
         self.kept = str(campaign.delivery_count or 0) if campaign.associated else ""
@@ -170,8 +173,12 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         if await self._name_taken(api, sent.values["name"].strip()):
             await self._refuse(sent, {"name": say("campaigns.name_taken", await language_of(self))})
             return run("refused")
-        self._further, self._written = sent.further, sent.lines
+        self._further, self._written, self._is_new = sent.further, sent.lines, not self.record_id
         return None
+
+    async def _after_write(self, api: Api) -> None:
+        if self._is_new:
+            await handover.settle(self, self.record_id)
 
     async def _name_taken(self, api: Api, name: str) -> bool:
         """Whether another campaign is called so: their pictures would replace each other's."""

@@ -15,11 +15,12 @@ from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
 from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame, spinner
 from admin_app.kit.screen import Screen
-from admin_app.kit.script import from_script
+from admin_app.kit.script import from_script, run
 from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import pictures
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import t
+from admin_app.shared.handover import Handover
 
 STYLESHEET = "/campaigns.css"
 """The looks of mails and of what writes them."""
@@ -49,6 +50,7 @@ def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start:
         inside=(
             follower(CampaignPreview.follow),
             _unsent(),
+            _brought(),
             picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE),
         ),
         onward=t("campaigns.save_and_send"),
@@ -64,6 +66,23 @@ def _unsent() -> rx.Component:
     return rx.cond(
         CampaignForm.unsent > 0,
         rx.el.div(icon("image-off"), rx.el.span(text), again, class_name="draft", role="status"),
+    )
+
+
+def _brought() -> rx.Component:
+    """Whom a list gave for this campaign: they are proposed once it is written, unless they are given up here."""
+    subject = run("focusFirst", "[name=subject]")
+    drop = button(t("campaigns.brought.give_up"), "give-up-recipients", on_click=[Handover.give_up, subject])
+    return rx.cond(
+        (Handover.reached > 0) & (Handover.campaign == CampaignForm.record_id),
+        rx.el.div(
+            icon("users"),
+            rx.el.span(t("campaigns.brought.text", count=Handover.reached)),
+            drop,
+            class_name="draft",
+            role="status",
+            data_testid="brought",
+        ),
     )
 
 

@@ -18,7 +18,7 @@ from admin_app.features.campaigns.send_facts import facts, fewer_now, to_freeze,
 from admin_app.features.campaigns.send_host import READ, SENT_HEADING, Halt, Person
 from admin_app.features.campaigns.target_state import TargetMixin, way_to
 from admin_app.kit import audit
-from admin_app.kit.declare import Resource
+from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.records import Proof
 from admin_app.kit.script import run
 from admin_app.kit.session import NOBODY, Session, here, notify, reports_errors, signed_in
@@ -158,7 +158,7 @@ class CampaignSend(TargetMixin, rx.State):
             old = await api.get(self.resource.endpoint, self.record_id)
             made = await copied(api, self.record_id, await language_of(self))
             self.correcting, self._corrected = False, True
-        await self._hand_on(old)
+        await self._hand_on(old, text_of(made["id"]))
         await notify(self, "success", "campaign_send.corrected")
         yield rx.redirect(f"{self.resource.route}/{made['id']}")
         if data.get("delete"):
@@ -173,12 +173,12 @@ class CampaignSend(TargetMixin, rx.State):
         key = "errors.campaign.delete_success" if gone else "errors.campaign.delete_error"
         await notify(self, "success" if gone else "error", key)
 
-    async def _hand_on(self, old: Item) -> None:
+    async def _hand_on(self, old: Item, made: str) -> None:
         """The recipients go on to the copy, as far as the API tells who they are: of chosen ones it says how many."""
         with suppress(Unaddressable):
             target = MailTarget.kept(old)
             if target and target.filter_type == FILTERS:
-                await handover.give(self, target)
+                await handover.give(self, target, self.number, made)
 
     def _may_send(self) -> bool:
         return self.agreed and self._idle() and not self.standing and here(self).record_id == self.record_id

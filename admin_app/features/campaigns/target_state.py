@@ -185,16 +185,17 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         self.aim_problem, self.asked, self.asked_filters = "", {}, {}
 
     async def _arrived(self, item: Item) -> list[Any]:
-        """What follows the reading of a campaign: the target a list gave is taken, else the list that the address names
-        is opened.
+        """What follows the reading of a campaign: the target a list gave for it is taken, else the list that the
+        address names is opened.
 
-        A campaign that is frozen takes no target; it is left for the next one.
+        A campaign that is frozen takes no target, and what was given for it is for no other.
         """
+        given = await handover.take(self, self.record_id)
         if str(item["status"]) != NOT_TESTED:
             self.choosing = ""
             self._forget()
             return []
-        if given := await handover.take(self):
+        if given:
             self._propose(given)
             return [self.__class__.weigh]
         key = here(self).fragment.partition("?")[0]

@@ -30,7 +30,7 @@ from admin_app.shared.mailing.counts import told
 from admin_app.shared.mailing.target_choice import CREATE, FLAG, UPDATE, AimMixin, scopes
 
 CAMPAIGNS, LIST = "admin/campaigns", "campaign_list"
-WRITE, SEND = "/campaigns/create", "/campaigns/send/{}"
+WRITE, SEND = f"/campaigns/create#{handover.BROUGHT}", "/campaigns/send/{}"
 NOT_TESTED = "0"
 """Status of a campaign whose recipients may still be chosen."""
 OFFERED = 50
@@ -93,7 +93,7 @@ class MailMixin(AimMixin, rx.State, mixin=True):
             pass
         if wanted and wanted not in known:
             return
-        await handover.give(self, target)
+        await handover.give(self, target, self.mail_counts["reached"], wanted)
         self.forget_mail()
         yield rx.redirect(SEND.format(wanted) if wanted else WRITE)
 

@@ -13,6 +13,8 @@ from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
+from admin_app.shared import handover
+from admin_app.shared.mail_target import MailTarget
 from tests.support.forms import image, send_file, submitted
 from tests.support.proofs import proves
 
@@ -379,6 +381,21 @@ async def test_a_test_sent_meanwhile_ends_the_writing(sign_in, upstream):
     assert sent(upstream, "PATCH") == []
     assert told(tab)[-1][0] == "error"
     assert ("answered", []) in tab.calls
+
+
+@proves("CAMPAIGN-52")
+async def test_the_editor_says_who_was_brought_for_its_campaign_and_gives_them_up(sign_in, upstream):
+    tab = await sign_in("admin", "/campaigns/create#recipients")
+    await handover.give(await tab.state(CampaignForm), MailTarget.everybody(), 3)
+    await tab.send(CampaignForm.load)
+    assert str(editor_page.created()).count('"action:give-up-recipients"') == 1
+    await save(tab, subject="a", name="b")
+    made = tab.went("openInstead")[0].rpartition("/")[2]
+    held = tab.view(handover.Handover)
+    assert (held.campaign, held.reached) == (made, 3)
+    await tab.send(handover.Handover.give_up)
+    assert held.reached == 0
+    assert await handover.take(await tab.state(CampaignForm), made) is None
 
 
 @pytest.mark.parametrize("account", ["hitchhiking", "solidary"])

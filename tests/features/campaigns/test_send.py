@@ -632,7 +632,8 @@ async def test_a_correction_is_a_copy_with_the_same_recipients(at, upstream):
     assert made.body["subject"] == page(tab).shown["subject"]
     assert made.body["name"] != page(tab).shown["name"], "pictures are kept under the name"
     assert tab.redirects[-1].startswith("/campaigns/")
-    assert await handover.take(await tab.state(CampaignSend)) == MailTarget.everybody()
+    made_id = tab.redirects[-1].rpartition("/")[2]
+    assert await handover.take(await tab.state(CampaignSend), made_id) == MailTarget.everybody()
     assert upstream.campaign(TESTED) is not None
 
 
@@ -654,7 +655,8 @@ async def test_chosen_people_are_not_told_by_the_api_so_they_are_chosen_again(at
     upstream.set_campaign(CHOSEN, status=1)
     await tab.load()
     await tab.send(CampaignSend.correct, data={})
-    assert await handover.take(await tab.state(CampaignSend)) is None
+    made_id = tab.redirects[-1].rpartition("/")[2]
+    assert await handover.take(await tab.state(CampaignSend), made_id) is None
 
 
 # --- a tab ------------------------------------------------------------------------------------------

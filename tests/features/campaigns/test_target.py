@@ -3,6 +3,7 @@
 import pytest
 
 from admin_app.features.campaigns import canvas, target_page
+from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.users.screens import UserList
@@ -12,6 +13,7 @@ from admin_app.kit.words.locale import say
 from admin_app.shared import handover
 from admin_app.shared.mail_target import MailTarget
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, SENT, TESTED, WAITING
+from tests.support.forms import submitted
 from tests.support.proofs import proves
 
 ASSOCIATE = ("GET", "admin/users/associate-campaign")
@@ -227,22 +229,63 @@ async def test_what_a_list_gave_is_taken_and_nothing_is_asked_twice(at, upstream
     assert page(tab).proposed
     assert page(tab).counts == tab.sent(UserList, "mail_counts")[-2], "the same people"
     assert [line["fr"] for line in page(tab).lines[1:]] == ["Genre\u00a0: Femme"]
-    assert await handover.take(await tab.state(CampaignSend)) is None
+    assert await handover.take(await tab.state(CampaignSend), str(EMPTY)) is None
     assert not upstream.called(*ASSOCIATE), "counting writes nothing"
     await tab.send(CampaignSend.associate)
     assert page(tab).associated
 
 
+async def write_to_women(tab, campaign=""):
+    """From the list of users to a campaign, or to a new one."""
+    await tab.open("/users?gender=1")
+    await tab.send(UserList.count_mail, data={"scope": "filtered"})
+    await tab.send(UserList.write_mail, data={"campaign": str(campaign)})
+    await tab.open(tab.redirects[-1])
+
+
+async def written(tab):
+    """The number of a new campaign, written and saved."""
+    await tab.send(CampaignForm.save, data=submitted(tab, CampaignForm, subject="Lettre", name="Lettre"))
+    return tab.went("openInstead")[0].rpartition("/")[2]
+
+
+@proves("CAMPAIGN-52")
 async def test_a_new_campaign_takes_what_was_given_before_it_was_written(at, upstream):
+    tab = await at(EMPTY)
+    await write_to_women(tab)
+    await tab.load()
+    made = await written(tab)
+    await tab.open("/campaigns")
+    await tab.open(f"/campaigns/send/{EMPTY}")
+    assert not page(tab).proposed, "it is for no other"
+    await tab.open(f"/campaigns/send/{made}")
+    assert page(tab).proposed
+    assert page(tab).counts["reached"] > 0
+
+
+@proves("CAMPAIGN-52")
+async def test_a_new_campaign_that_was_given_up_takes_its_recipients_along(at, upstream):
+    """They were proposed to whatever was written weeks later."""
+    tab = await at(EMPTY)
+    await write_to_women(tab)
+    await tab.open("/campaigns")
+    await tab.open("/campaigns/create")
+    made = await written(tab)
+    await tab.open(f"/campaigns/send/{made}")
+    assert not page(tab).proposed
+
+
+@proves("CAMPAIGN-52")
+async def test_what_was_chosen_for_one_campaign_is_not_proposed_to_another(at, upstream):
     tab = await at(EMPTY)
     await tab.open("/users?gender=1")
     await tab.send(UserList.count_mail, data={"scope": "filtered"})
-    await tab.send(UserList.write_mail, data={"campaign": ""})
-    await tab.open(tab.redirects[-1])
-    await tab.open("/campaigns")
+    await tab.send(UserList.write_mail, data={"campaign": str(EMPTY)})
+    await tab.open(f"/campaigns/send/{WAITING}")
+    assert not page(tab).proposed
+    await tab.open("/campaigns/create")
     await tab.open(f"/campaigns/send/{EMPTY}")
     assert page(tab).proposed
-    assert page(tab).counts["reached"] > 0
 
 
 @proves("CAMPAIGN-25")
@@ -345,12 +388,12 @@ async def test_nobody_to_reach_is_not_associated(at, upstream):
 
 @proves("CAMPAIGN-10")
 @pytest.mark.parametrize("campaign", [TESTED, SENT])
-async def test_a_frozen_campaign_takes_no_recipients_and_leaves_those_that_were_brought(at, upstream, campaign):
+async def test_a_frozen_campaign_takes_no_recipients_and_forgets_those_that_were_brought(at, upstream, campaign):
     tab = await at(EMPTY)
-    await handover.give(await tab.state(CampaignSend), MailTarget.everybody())
+    await handover.give(await tab.state(CampaignSend), MailTarget.everybody(), 3, str(campaign))
     await tab.open(f"/campaigns/send/{campaign}")
     assert not page(tab).proposed
-    assert await handover.take(await tab.state(CampaignSend)) == MailTarget.everybody()
+    assert await handover.take(await tab.state(CampaignSend), str(campaign)) is None
 
 
 async def test_a_test_sent_elsewhere_meanwhile_stops_the_association(proposed, upstream):
