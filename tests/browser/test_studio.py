@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
@@ -310,6 +311,31 @@ def test_a_picture_that_is_refused_is_kept_for_a_new_try(
     action(admin, "save").click()
     expect(image.locator("[data-waits]")).to_be_hidden()
     expect(admin.locator("form[data-dirty]")).to_have_count(0)
+
+
+@proves("CAMPAIGN-51")
+def test_what_was_typed_before_a_test_of_somebody_else_is_saved_apart(admin: Page, site: Site) -> None:
+    goto(admin, f"/campaigns/{DRAFT}", EDITED)
+    field(admin, "subject").fill("Ma version")
+    headers = {"Authorization": f"Bearer {site.tokens('admin')['admin_app.token']}"}
+    params = {"campaignId": DRAFT, "mode": "1"}
+    sent = httpx.get(f"{site.api_url}/admin/users/send-campaign", params=params, headers=headers)
+    sent.raise_for_status()
+    action(admin, "save").click()
+    told = admin.get_by_test_id("overtaken")
+    expect(told).to_be_focused()
+    expect(told).to_contain_text("Cette campagne ne se modifie plus")
+    expect(action(admin, "save")).to_have_count(0)
+    expect(action(admin, "save-and-go-on")).to_have_count(0)
+    axe(admin)
+    shot(admin, "studio-overtaken")
+    before = admin.url
+    action(admin, "save-apart").click()
+    admin.wait_for_url(lambda address: address != before)
+    screen(admin, EDITED)
+    expect(field(admin, "subject")).to_have_value("Ma version")
+    expect(told).to_have_count(0)
+    expect(action(admin, "save")).to_be_visible()
 
 
 def test_a_draft_keeps_the_blocks(admin: Page) -> None:

@@ -17,15 +17,15 @@ from admin_app.api.client import Api
 from admin_app.api.errors import ApiError
 from admin_app.api.query import Query
 from admin_app.features.campaigns import mail, templates
-from admin_app.features.campaigns.copying import CopyMixin
+from admin_app.features.campaigns.copying import CopyMixin, copy_name
 from admin_app.features.campaigns.form_values import BODY, EDITED, EditedCampaign, line_of
 from admin_app.features.campaigns.preview import CampaignPreview, dress
-from admin_app.features.campaigns.record import Campaign
+from admin_app.features.campaigns.record import CAMPAIGNS, Campaign
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare import Resource
+from admin_app.kit.declare import Resource, text_of
 from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
 from admin_app.kit.records import autocomplete, fetch
 from admin_app.kit.script import open_instead, run
@@ -41,6 +41,8 @@ SOURCES: Mapping[str, tuple[Resource, Any]] = {
     templates.NEWS: (ARTICLES, targets.ARTICLES),
 }
 """What fills a model, and where it is searched."""
+OVERTAKEN = "overtaken"
+"""The element that says that nothing can be saved here any more."""
 
 
 class CampaignForm(CopyMixin, FormMixin, rx.State):
@@ -50,6 +52,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     frozen: bool = False
     """A test was sent: nothing that is changed here would reach anybody (trap 13)."""
+    overtaken: bool = False
+    """A test was sent by somebody else since the form was opened: what it holds can only become another campaign."""
     page: str = ""
     """The mail of a frozen campaign, to stand in a frame."""
     kept: str = ""
@@ -73,8 +77,6 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """The lines that are being saved."""
     _waiting: tuple[str, dict[int, tuple[str, str]]] = ("", {})
     """The campaign whose pictures could not be sent; these and why, by the place of their block: it opens with them."""
-    _too_late: bool = False
-    """A test was sent by somebody else since the form was opened."""
     _attached: dict[str, str] = {}
     """What the API has of pictures that were sent, by ticket, for as long as the form is open."""
 
@@ -125,7 +127,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
-        self._further, self.unsent, self.found, self._attached, self._too_late = False, 0, {}, {}, False
+        self._further, self.unsent, self.found, self._attached, self.overtaken = False, 0, {}, {}, False
         self.open_line, self.page, self._copied, self._made = "", "", None, {}
         if item is None:
             await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
@@ -164,12 +166,12 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     def _look_at(self, item: dict[str, Any]) -> None:
         """A test meanwhile ends the writing."""
-        self._too_late = Campaign.model_validate(item).status != 0
+        self.overtaken = Campaign.model_validate(item).status != 0
 
     async def _before_save(self, api: Api, sent: Submission) -> Step:
-        if self._too_late:
+        if self.overtaken:
             await notify(self, "error", "campaigns.frozen_meanwhile")
-            return run("answered")
+            return [run("answered"), run("focusOn", OVERTAKEN)]
         if await self._name_taken(api, sent.values["name"].strip()):
             await self._refuse(sent, {"name": say("campaigns.name_taken", await language_of(self))})
             return run("refused")
@@ -179,6 +181,20 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _after_write(self, api: Api) -> None:
         if self._is_new:
             await handover.settle(self, self.record_id)
+
+    async def _save(self, api: Api, sent: Submission) -> Step:
+        return await (self._save_apart(sent) if self.overtaken else super()._save(api, sent))
+
+    async def _save_apart(self, sent: Submission) -> Step:
+        """What was typed becomes a campaign of its own, since a test has frozen the one it was typed in."""
+        name = copy_name(sent.values["name"].strip(), datetime.now(CLOCK), await language_of(self))
+        async with signed_in(self, CAMPAIGNS.may.create) as api:
+            made = await api.create(self.resource.endpoint, {**self._comparable(sent.body), "name": name})
+            self.record_id, self.overtaken, self._settled = text_of(made["id"]), False, False
+            self._further, self._written = False, sent.lines
+            await self._send_attachments(api)
+        await notify(self, "success", "campaigns.copied", name=sent.values["subject"])
+        return self._leave(created=True)
 
     async def _name_taken(self, api: Api, name: str) -> bool:
         """Whether another campaign is called so: their pictures would replace each other's."""

@@ -8,7 +8,7 @@ import reflex as rx
 from admin_app.features.campaigns import templates
 from admin_app.features.campaigns.canvas import block_mark, canvas, inspector
 from admin_app.features.campaigns.copying import copier
-from admin_app.features.campaigns.editor import SOURCES, CampaignForm
+from admin_app.features.campaigns.editor import OVERTAKEN, SOURCES, CampaignForm
 from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
@@ -51,9 +51,11 @@ def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start:
             follower(CampaignPreview.follow),
             _unsent(),
             _brought(),
+            _overtaken(),
             picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE),
         ),
         onward=t("campaigns.save_and_send"),
+        instead=(CampaignForm.overtaken, _save_apart()),
         line_mark=lambda name: block_mark(name=name),
         class_name=class_name,
     )
@@ -84,6 +86,28 @@ def _brought() -> rx.Component:
             data_testid="brought",
         ),
     )
+
+
+def _overtaken() -> rx.Component:
+    """A test was sent meanwhile: what is typed is not lost, and cannot be saved here."""
+    told = rx.el.div(
+        icon("lock"),
+        rx.el.div(rx.el.strong(t("campaigns.frozen")), rx.el.p(t("campaigns.overtaken.text"))),
+        class_name="draft",
+        role="alert",
+        tab_index=-1,
+        data_testid="overtaken",
+        custom_attrs={"id": OVERTAKEN},
+    )
+    return rx.cond(CampaignForm.overtaken, told)
+
+
+def _save_apart() -> rx.Component:
+    """What saves what is typed as another campaign, in the place of what saves this one."""
+    label, name = t("campaigns.overtaken.save"), "save-apart"
+    marks = {"data-save": "", "data-pressed": CampaignForm.saves}
+    shown = {"symbol": "copy-plus", "tone": "primary", "type": "submit", "disabled": CampaignForm.saving}
+    return granted(CAMPAIGNS.may.create or "", button(label, name, custom_attrs=marks, **shown), label, name)
 
 
 def _frozen() -> rx.Component:

@@ -56,6 +56,8 @@ class Around:
     inside: Parts = ()
     onward: rx.Var[str] | None = None
     """Label of a button that saves and goes on; the other one then saves and stays."""
+    instead: tuple[rx.Var[bool], rx.Component] | None = None
+    """When nothing can be saved here any more, and what stands in the place of the buttons that save."""
     drawn: Mapping[str, rx.Component] = field(default_factory=dict)
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
     calm: Calm = field(default_factory=dict)
@@ -290,13 +292,14 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     to_list = resource.route if around.back is None else around.back
     back = f"{resource.route}/show/{state.record_id}" if edit else to_list
+    saves = _saves(state, edit, around.onward)
     return rx.el.div(
         *_publication(state),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
-        *_saves(state, edit, around.onward),
+        *(saves if around.instead is None else [rx.cond(*around.instead, rx.fragment(*saves))]),
         class_name="save-bar",
     )
 

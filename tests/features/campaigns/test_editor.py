@@ -383,6 +383,43 @@ async def test_a_test_sent_meanwhile_ends_the_writing(sign_in, upstream):
     assert ("answered", []) in tab.calls
 
 
+@proves("CAMPAIGN-51")
+async def test_what_was_typed_before_a_test_of_somebody_else_becomes_a_campaign_of_its_own(sign_in, upstream):
+    """Both buttons to save went on saying no, and nothing else was offered."""
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    await add(tab, "picture")
+    chosen = await attach(tab, len(lines(tab)) - 2)
+    assert not tab.view(CampaignForm).overtaken
+    upstream.sandbox.database.raw.execute("update campaigns set status = 1 where id = ?", (DRAFT,))
+    upstream.sandbox.database.raw.commit()
+    typed = submitted(tab, CampaignForm, subject="Ma version", **chosen)
+    await tab.send(CampaignForm.save, data=typed)
+    assert tab.view(CampaignForm).overtaken
+    assert tab.went("focusOn") == ["overtaken"], "what was pressed is gone"
+    assert (sent(upstream), sent(upstream, "PATCH")) == ([], [])
+    await tab.send(CampaignForm.save, data=typed)
+    (made,) = upstream.called("POST", ENDPOINT)
+    assert made.body["subject"] == "Ma version"
+    assert made.body["name"] != upstream.campaign(int(DRAFT)).name, "pictures are kept under it"
+    assert tab.went("openInstead")[0].startswith("/campaigns/")
+    new = tab.went("openInstead")[0].rpartition("/")[2]
+    assert new != DRAFT
+    (last,) = upstream.called("PATCH", f"{ENDPOINT}/{new}")
+    assert "src" in last.body["body"], "its picture was sent for it"
+    assert not upstream.called("PATCH", f"{ENDPOINT}/{DRAFT}")
+    await tab.send(CampaignForm.save, data=typed)
+    assert len(upstream.called("POST", ENDPOINT)) == 1, "a second press finds it done"
+
+
+@proves("CAMPAIGN-51")
+def test_a_frozen_form_has_one_button_that_saves_and_says_where():
+    drawn = str(editor_page.edited())
+    assert '"action:save-apart"' in drawn
+    saves = drawn.index('"action:save-and-go-on"')
+    last = drawn.rindex("overtaken_rx_state_", 0, saves)
+    assert '"action:save-apart"' in drawn[last:saves], "one takes the place of the other"
+
+
 @proves("CAMPAIGN-52")
 async def test_the_editor_says_who_was_brought_for_its_campaign_and_gives_them_up(sign_in, upstream):
     tab = await sign_in("admin", "/campaigns/create#recipients")
