@@ -199,6 +199,9 @@ def test_who_is_unticked_after_the_count_gets_no_mail(admin: Page, api: Api, fre
     expect(listed.locator(".list-tabs")).to_have_count(0)
     axe(admin)
     shot(admin, "send-choose-wide")
+    bar, first = action(listed, "aim-users"), listed.get_by_test_id("row").first
+    above = "(bar, row) => bar.getBoundingClientRect().bottom <= row.getBoundingClientRect().top"
+    assert bar.evaluate(above, first.element_handle()), "as the keyboard has them"
     boxes = listed.locator("[data-select]")
     counted = proposal.get_by_test_id("mail-counts")
     for rank in range(4):

@@ -138,7 +138,7 @@ def _list(people: str, listed: type[AimMixin]) -> rx.Component:
         class_name="aim",
     )
     ticked = rx.cond(send.proposed, send.withdraw, rx.noop())
-    return inner_list(listed, send.record_id, below=(asks,), selection=(_those(people),), ticked=ticked)
+    return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),), ticked=ticked)
 
 
 def _those(people: str) -> rx.Component:

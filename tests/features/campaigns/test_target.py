@@ -146,13 +146,6 @@ def test_nothing_of_the_list_leads_away_from_the_campaign(listed):
     assert '"/users' not in drawn
 
 
-@proves("CAMPAIGN-50")
-def test_what_counts_follows_the_list_by_keyboard():
-    """It stands below the rows, and came before them."""
-    drawn = str(target_page._list("users", RecipientUsers))
-    assert drawn.index('"data-select"') < drawn.index('"action:aim-users"')
-
-
 @proves("CAMPAIGN-21")
 async def test_people_who_are_proposed_by_name_are_not_said_to_be_unknown(at):
     tab = await at(EMPTY)
