@@ -263,6 +263,8 @@ async def test_a_decision_changes_every_number_it_touches_at_once(board, upstrea
 @proves("BENEFICIARY-10")
 async def test_whom_somebody_else_decided_upon_leaves_the_board(board, sign_in, upstream):
     record_id, _ = candidate(upstream)
+    await board.send(Waits.load)
+    before = int(board.view(Pending).by_address[BOARD])
     colleague = await sign_in("solidary", BOARD)
     for tab in (board, colleague):
         await tab.send(Candidates.ask_decision, person=record_id, structure="1", accept=True)
@@ -271,6 +273,7 @@ async def test_whom_somebody_else_decided_upon_leaves_the_board(board, sign_in, 
     await board.send(Candidates.decide)
     assert record_id not in {row["id"] for row in board.view(Candidates).rows}
     assert notices(board)[-1][0] == "error"
+    assert int(board.view(Pending).by_address[BOARD]) == before - 1, "the menu says so too"
 
 
 @proves("BENEFICIARY-12")

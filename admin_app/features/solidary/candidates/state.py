@@ -6,7 +6,6 @@ all of these are told. What somebody gave is told by reading them one by one: as
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
@@ -155,7 +154,9 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             people, *rest = await asyncio.gather(_people(api, role), *(or_none(_people(api, each)) for each in others))
         for each, found in zip((role, *others), (people, *rest), strict=True):
             self.totals = {**self.totals, each.name: len(in_order(found or [], self._structure))}
-            self._anywhere = {**self._anywhere, each.name: [text_of(one["id"]) for one in in_order(found or [], "")]}
+            if found is not None:
+                self._anywhere = {**self._anywhere, each.name: [text_of(one["id"]) for one in in_order(found, "")]}
+        await self._tell_menu()
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self.total = len(self._waiting)
         self._count_elsewhere()
@@ -282,15 +283,16 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self.total = len(self._waiting)
         if memberships.standing(item, "") != WAITING:
             self._anywhere = {role: [each for each in ids if each != person] for role, ids in self._anywhere.items()}
-            await self._tell_menu(both)
+            await self._tell_menu()
         self._count_elsewhere()
 
-    async def _tell_menu(self, roles: Sequence[str]) -> None:
-        """One of some roles waits nowhere any more: the menu says so before it counts anew, on the next page."""
+    async def _tell_menu(self) -> None:
+        """The menu says what the board knows by now, whoever decided, before it counts anew on the next page."""
         pending = await self.get_state(Pending)
-        fewer = Counter(address for role in roles for address in (ROUTE, f"{ROUTE}?role={role}"))
-        numbers = pending.by_address.items()
-        pending.by_address = {address: str(max(0, int(number) - fewer[address])) for address, number in numbers}
+        known = {f"{ROUTE}?role={role}": str(len(ids)) for role, ids in self._anywhere.items()}
+        numbers = {address: known.get(address, number) for address, number in pending.by_address.items()}
+        whole = sum(int(number) for address, number in numbers.items() if address.startswith(f"{ROUTE}?"))
+        pending.by_address = numbers | ({ROUTE: str(whole)} if ROUTE in numbers else {})
 
     def _focus_after(self) -> EventSpec:
         there = f'[data-testid="candidate"][data-id="{self._next}"] .candidate-actions button'
