@@ -187,12 +187,12 @@ def _about_whom() -> rx.Component:
     beneficiary = rx.el.option(t("solidary_file.diary.beneficiary", name=fact("name")), value=fact("userId"))
     choose = rx.el.select(
         beneficiary,
-        rx.foreach(file.drivers, lambda each: rx.el.option(each["name"], value=each["userId"])),
+        rx.foreach(file.chosen, lambda each: rx.el.option(each["name"], value=each["userId"])),
         name="user",
         default_value=rx.cond(entry(file.draft, "user") != "", entry(file.draft, "user"), fact("userId")),
         custom_attrs={"id": "diary-user"},
     )
-    return rx.cond(file.drivers.length() > 0, labelled(t("solidary_file.diary.about"), choose, "diary-user"))
+    return rx.cond(file.chosen.length() > 0, labelled(t("solidary_file.diary.about"), choose, "diary-user"))
 
 
 def _unread() -> rx.Component:

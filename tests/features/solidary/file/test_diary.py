@@ -127,6 +127,13 @@ async def test_an_entry_about_a_driver_names_the_user(at, upstream):
     assert view(tab).diary[0]["about"] == driver["name"]
 
 
+def test_a_driver_of_both_ways_is_one_of_those_it_may_be_about():
+    """`drivers` is of solutions, one each way (trap 44); `chosen` of people (test_shaping.py)."""
+    about = str(diary_page.diary()).partition('id:"diary-user"')[2].partition("onSubmit")[0]
+    assert "chosen_rx_state_" in about
+    assert "drivers_rx_state_" not in about
+
+
 @pytest.mark.parametrize("somebody", ["1", "999999", "x", "-3"])
 async def test_an_entry_is_about_nobody_else(at, upstream, somebody):
     tab = await at(LOOKING)
