@@ -243,6 +243,9 @@ def test_every_week_in_two_slots(open_page: Opener) -> None:
     for line, day, out in ((first, "mon", "08:15"), (second, "tue", "14:00")):
         line.locator(f"[value={day}]").check()
         line.locator("[data-types$=outwardTime]").fill(out)
+        named = line.get_by_text("Départ à").first.bounding_box()
+        assert named, "each slot has a title and stands apart"
+        assert named["height"] > 10
     field(page, "fromDate").fill("2099-03-23")
     page.locator("[name=regularDateChoice][value='2']").check()
     expect(page.get_by_test_id("recap")).to_contain_text("mardi")
