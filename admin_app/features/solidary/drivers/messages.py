@@ -7,17 +7,21 @@ written `{{driver}}`; one that nobody knows stays as it is, to be seen, and `unk
 import datetime as dt
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from babel.dates import get_day_names
+from babel.lists import format_list
+
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
-from admin_app.features.solidary.drivers.wording import days_of
+from admin_app.features.solidary.drivers.wording import WORDS
 from admin_app.features.solidary.record import SolidaryRecord
-from admin_app.features.solidary.week import clock
+from admin_app.features.solidary.week import DAYS, clock
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
 
-NAMES = ("ask", "again", "confirm", "change", "cancel", "thank")
+CONFIRM = "confirm"
+NAMES = ("ask", "again", CONFIRM, "change", "cancel", "thank")
 """The messages of the application, in the order they are wanted: `driver_messages.<name>.label` and `.text`."""
 VARIABLES = ("driver", "beneficiary", "journey", "date", "time", "origin", "destination", "return", "signature")
 SHORT = re.compile("[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,\\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]")
@@ -65,14 +69,21 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 
 
 def variables(
-    record: SolidaryRecord, ways: Mapping[str, Asked], driver: str, structure: Mapping[str, str], locale: str
+    record: SolidaryRecord,
+    ways: Mapping[str, Asked],
+    driver: str,
+    structure: Mapping[str, str],
+    locale: str,
+    *,
+    drives_back: bool = False,
 ) -> dict[str, str]:
     """What fills a message about a record; a beneficiary is named by given name and initial, no more.
 
     `structure` is what is kept of the person's structure: its signature, else its name, and its telephone.
+    Of a way back that they drive nobody says that it is asked for.
     """
     outward = ways[OUTWARD]
-    back = _return(ways.get(RETURN), outward, record, locale)
+    back = _return(ways.get(RETURN), outward, record, locale, drives_back=drives_back)
     origin, destination = (each.name if each else "" for each in (outward.origin, outward.destination))
     journey = "driver_messages.journey_any" if record.destination_any else "driver_messages.journey"
     return {
@@ -119,11 +130,23 @@ def _date(asked: Asked, record: SolidaryRecord, locale: str) -> str:
     first = _day(asked.first, locale)
     last = _day(asked.last, locale) if asked.last and asked.last != asked.first else ""
     if asked.regular:
-        days = days_of(asked.days, locale)
+        days = _week(asked.days, locale)
         return message("driver_messages.weekly", locale, days=days, first=first, last=last or first)
     if last:
         return message("driver_messages.window", locale, first=first, last=last)
     return message("driver_messages.on", locale, day=first) if first else ""
+
+
+def _week(days: Collection[str], locale: str) -> str:
+    """Days of the week, as one says them."""
+    if set(DAYS) <= set(days):
+        return message(f"{WORDS}.every_day", locale)
+    return message("driver_messages.every", locale, days=format_list(_names(days, locale), locale=locale))
+
+
+def _names(days: Collection[str], locale: str) -> list[str]:
+    names = get_day_names("wide", locale=locale)
+    return [names[rank] for rank, day in enumerate(DAYS) if day in days]
 
 
 def _day(day: dt.date | None, locale: str) -> str:
@@ -142,19 +165,21 @@ def _time(asked: Asked, record: SolidaryRecord, locale: str) -> str:
         return ""
     if len(hours) == 1:
         return message("driver_messages.at", locale, time=clock(hours[0]))
-    said = [
-        f"{days_of([day for day, each in asked.days.items() if each.wish == hour], locale)} {clock(hour)}"
-        for hour in hours
-    ]
-    return f"({' ; '.join(said)})"
+    said = []
+    for hour in hours:
+        names = _names([day for day, each in asked.days.items() if each.wish == hour], locale)
+        days = format_list([message("driver_messages.on_day", locale, day=name) for name in names], locale=locale)
+        said.append(message("driver_messages.at_on", locale, time=clock(hour), days=days))
+    return ", ".join(said)
 
 
-def _return(asked: Asked | None, outward: Asked, record: SolidaryRecord, locale: str) -> str:
+def _return(asked: Asked | None, outward: Asked, record: SolidaryRecord, locale: str, *, drives_back: bool) -> str:
     """The way back in one sentence, with its days where they are not those of the way there; empty for none asked."""
     if asked is None or not asked.days:
         return ""
     time = _time(asked, record, locale)
-    there, back = (days_of(way.days, locale) if way.regular else _date(way, record, locale) for way in (outward, asked))
+    there, back = (_week(way.days, locale) if way.regular else _date(way, record, locale) for way in (outward, asked))
     if there == back or len({each.wish for each in asked.days.values()}) > 1:
-        return message("driver_messages.back", locale, time=time)
-    return message("driver_messages.back_on", locale, days=back, time=time)
+        back = ""
+    name = "back_too" if drives_back else "back"
+    return message(f"driver_messages.{name}", locale, when=", ".join(filter(None, (back, time))))

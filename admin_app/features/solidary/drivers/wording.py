@@ -80,24 +80,15 @@ def _standing(match: Match | None, taken: Collection[int]) -> str:
     return TAKEN if match[0].matching in taken else match[1].verdict
 
 
-def days_of(days: Iterable[str], locale: str) -> str:
-    """Days of the week, short, with commas; all seven are `every day`."""
-    return _days(days, locale, range_from=len(DAYS))
-
-
 def day_ranges(days: Iterable[str], locale: str) -> str:
-    """The same where it is read on the screen: three that follow each other are a range, whose dash no SMS has."""
-    return _days(days, locale, range_from=3)
-
-
-def _days(days: Iterable[str], locale: str, range_from: int) -> str:
+    """Days of the week, short, with commas; three that follow each other are a range, all seven are `every day`."""
     known = [at for at, day in enumerate(DAYS) if day in set(days)]
     if len(known) == len(DAYS):
         return message(f"{WORDS}.every_day", locale)
     said: list[str] = []
     for _, group in groupby(enumerate(known), key=lambda each: each[1] - each[0]):
         names = [message(f"solidary.day_short.{DAYS[at]}", locale) for _, at in group]
-        said += names if len(names) < range_from else [f"{names[0]}–{names[-1]}"]
+        said += names if len(names) < 3 else [f"{names[0]}–{names[-1]}"]
     return ", ".join(said)
 
 

@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, NetworkError, SessionEnded
 from admin_app.features.solidary.drivers import messages, partners
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
-from admin_app.features.solidary.drivers.journey import asked
+from admin_app.features.solidary.drivers.journey import RETURN, asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.action_choices import LostEntry
@@ -105,7 +105,8 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         if not text or not self.contact or not self._held:
             return
         record, first_name = self._record(), self.contact["name"].split(" ")[0]
-        values = messages.variables(record, asked(record), first_name, await self._structure(), locale)
+        structure, back = await self._structure(), name == messages.CONFIRM and self._drives_back()
+        values = messages.variables(record, asked(record), first_name, structure, locale, drives_back=back)
         typed = self.contact_text.rstrip()
         self._fill_box("\n\n".join(each for each in (typed, messages.filled(text, values)) if each))
         yield run("focusOn", TEXT)
@@ -236,6 +237,11 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             return {}
         reached = {"provider": driver.provider, "carpooler": driver.carpooler, "journey": driver.journey}
         return {"key": key, "kind": EXTERNAL, "name": driver.name, "telephone": "", **reached}
+
+    def _drives_back(self) -> bool:
+        """Whether whom one writes to was retained for the way back, too."""
+        user = self.contact.get("userId")
+        return any(each["userId"] == user and bool(each[RETURN]) for each in self.chosen)
 
     def _is_partner(self) -> bool:
         """Whether one writes to a driver of a partner."""

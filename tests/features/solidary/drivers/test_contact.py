@@ -113,6 +113,23 @@ async def test_the_box_shows_the_thread_with_its_line_breaks(at):
     assert tab.went("focusOn") == ["driver-contact"]
 
 
+@pytest.mark.parametrize("back", [True, False])
+async def test_who_drives_back_is_not_told_that_it_is_asked_for(at, back):
+    """The confirmation of a way back that somebody agreed to said that it was still wanted."""
+    tab = await at(CHOSEN)
+    state = await tab.state(SolidaryFile)
+    record = state._answer()
+    line = {"mon": True, "outwardTime": "2026-03-18T08:15:00+01:00", "returnTime": "2026-03-18T12:00:00+01:00"}
+    weekly = {"adminfrequency": 2, "adminproposalType": "roundtrip", "adminschedules": [line]}
+    state._held = ({**record, **weekly},)
+    driver = view(tab).drivers[0]
+    state.chosen = [{**each, "return": "6" if back else ""} for each in state.chosen]
+    await tab.send(SolidaryFile.write_to, key=f"solution-{driver['id']}")
+    await tab.send(SolidaryFile.use_template, data={"template": "confirm"})
+    assert ("Le retour est compris, vers 12:00." in view(tab).contact_text) == back
+    assert ("Un retour est aussi demandé" in view(tab).contact_text) != back
+
+
 async def test_a_record_without_a_solution_has_no_thread(at):
     tab = await at(OPEN)
     await tab.send(SolidaryFile.write_to, key="solution-1")

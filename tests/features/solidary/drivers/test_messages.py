@@ -96,9 +96,37 @@ def test_a_message_says_who_when_where_and_from_whom():
 
 def test_a_weekly_journey_says_its_days_and_hours_and_the_way_back():
     made = values("en", **WEEKLY)
-    assert made["date"] == "Mon, Tue, Thu, from Thursday 26 March to Sunday 26 April"
-    assert made["time"] == "(Mon, Thu 08:15 ; Tue 14:00)"
-    assert made["return"] == "A return journey is needed too (Mon, Thu), around 12:00."
+    assert made["date"] == "every Monday, Tuesday, and Thursday, from Thursday 26 March to Sunday 26 April"
+    assert made["time"] == "around 08:15 on Monday and on Thursday, around 14:00 on Tuesday"
+    assert made["return"] == "A return journey is needed too, every Monday and Thursday, around 12:00."
+    said = values("fr", **WEEKLY)
+    assert said["date"] == "chaque lundi, mardi et jeudi, du jeudi 26 mars au dimanche 26 avril"
+    assert said["time"] == "vers 08:15 le lundi et le jeudi, vers 14:00 le mardi"
+
+
+def test_no_bracket_stands_within_others():
+    for locale in LOCALES:
+        again = filled(template_text("again", locale), values(locale, **WEEKLY))
+        assert again.count("(") == again.count(")") == 1
+
+
+def test_a_way_back_they_drive_is_not_said_to_be_asked_for():
+    record = SolidaryRecord.model_validate(plain(RECORD | WEEKLY))
+    said = variables(record, asked(record), "Hélène", STRUCTURE, "fr", drives_back=True)["return"]
+    assert said == "Le retour est compris, chaque lundi et jeudi, vers 12:00."
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_days_and_hours_leave_a_text_message_its_room(locale: str):
+    """A dash between days would halve it."""
+    said = values(locale, **WEEKLY)
+    assert {length(said[name]).alphabet for name in ("date", "time", "return")} == {"GSM-7"}
+
+
+def test_all_days_are_every_day():
+    week = {**dict.fromkeys(("mon", "tue", "wed", "thu", "fri", "sat", "sun"), True)}
+    line = {**week, "outwardTime": "2026-03-18T08:15:00+01:00", "returnTime": None}
+    assert values(**{**WEEKLY, "adminschedules": [line]})["date"].startswith("tous les jours, du ")
 
 
 def test_the_way_back_names_its_days_where_they_are_not_those_of_the_way_there():
@@ -110,14 +138,14 @@ def test_the_way_back_names_its_days_where_they_are_not_those_of_the_way_there()
         return {**dict.fromkeys(days, True), **hours}
 
     said = values(**week(line("mon", "wed", back="11:00"), line("fri")))["return"]
-    assert said == "Un retour est aussi demandé (lun., mer.), vers 11:00."
+    assert said == "Un retour est aussi demandé, chaque lundi et mercredi, vers 11:00."
     assert values(**week(line("mon", "wed", back="11:00")))["return"] == "Un retour est aussi demandé, vers 11:00."
     each_own = week(line("mon", back="11:00"), line("wed", back="12:00"), line("fri"))
-    assert values(**each_own)["return"] == "Un retour est aussi demandé, (lun. 11:00 ; mer. 12:00)."
+    assert values(**each_own)["return"] == "Un retour est aussi demandé, vers 11:00 le lundi, vers 12:00 le mercredi."
     once = {"adminproposalType": "roundtrip", "adminreturnTime": "2026-03-18T16:00:00+01:00"}
     assert values(**once)["return"] == "Un retour est aussi demandé, vers 16:00."
     later = {**once, "adminreturnDate": "2026-03-27T00:00:00+01:00"}
-    assert values(**later)["return"] == "Un retour est aussi demandé (vendredi 27 mars), vers 16:00."
+    assert values(**later)["return"] == "Un retour est aussi demandé, vendredi 27 mars, vers 16:00."
 
 
 MORNING: dict[str, Any] = {

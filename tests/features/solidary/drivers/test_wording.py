@@ -6,9 +6,8 @@ import pytest
 
 from admin_app.features.solidary.drivers.candidates import Candidate, of_record
 from admin_app.features.solidary.drivers.journey import OUTWARD
-from admin_app.features.solidary.drivers.messages import SEVEN_BITS, length
 from admin_app.features.solidary.drivers.scoring import GOOD, Fit
-from admin_app.features.solidary.drivers.wording import day_ranges, days_of, kilometres, row, span
+from admin_app.features.solidary.drivers.wording import day_ranges, kilometres, row, span
 from admin_app.features.solidary.record import SolidaryRecord, plain
 from admin_app.features.solidary.week import DAYS
 
@@ -91,16 +90,12 @@ def test_a_distance_has_a_decimal_under_ten_kilometres(value, told):
     assert kilometres(value, "fr") == told
 
 
-def test_all_seven_days_are_every_day():
-    assert days_of(DAYS, "fr") == "tous les jours"
-    assert days_of(("sun", "mon", "someday"), "fr") == "lun., dim."
-
-
 @pytest.mark.parametrize(
     ("days", "french", "english"),
     [
         ("", "", ""),
         ("mon tue", "lun., mar.", "Mon, Tue"),
+        ("sun mon someday", "lun., dim.", "Mon, Sun"),
         ("fri mon wed tue thu someday", "lun.–ven.", "Mon–Fri"),
         ("mon tue wed fri", "lun.–mer., ven.", "Mon–Wed, Fri"),
         ("mon tue thu fri sat", "lun., mar., jeu.–sam.", "Mon, Tue, Thu–Sat"),
@@ -110,12 +105,6 @@ def test_all_seven_days_are_every_day():
 )
 def test_three_days_that_follow_each_other_are_a_range(days, french, english):
     assert (day_ranges(days.split(), "fr"), day_ranges(days.split(), "en")) == (french, english)
-
-
-def test_a_text_message_names_each_day_for_the_dash_would_halve_its_room():
-    assert days_of(("mon", "tue", "wed"), "fr") == "lun., mar., mer."
-    assert length(days_of(DAYS[:5], "fr")).alphabet == SEVEN_BITS
-    assert length(day_ranges(DAYS[:5], "fr")).alphabet != SEVEN_BITS
 
 
 @pytest.mark.parametrize(
