@@ -673,7 +673,8 @@ async def test_the_recap_says_what_is_typed_in_both_languages(tab):
     french = [line["fr"] for line in tab.view(AskingRecap).sentences]
     assert french[0] == "Nom\u00a0: Simone Garnier."
     assert "Téléphone\u00a0: 03 83 00 00 09." in french
-    assert "Départ de 54300 Lunéville, arrivée à 54000 Nancy." in french
+    assert "Départ de Lunéville (54300), arrivée à Nancy (54000)." in french
+    assert "Domicile\u00a0: Lunéville (54300)." in french
     assert "Départ le jeudi 26 mars 2099, le matin (06:00–12:00)." in french
     assert french[-1] == "Pas besoin de retour."
     english = [line["en"] for line in tab.view(AskingRecap).sentences]

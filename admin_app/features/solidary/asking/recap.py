@@ -78,12 +78,25 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def address(text: str) -> str:
-    """An address of the form on one line; empty for none."""
+def _address(text: str) -> Address | None:
+    """An address of the form; None for none."""
     try:
-        return _short(Address.model_validate_json(text).display) if text else ""
+        return Address.model_validate_json(text) if text else None
     except ValueError:
-        return ""
+        return None
+
+
+def _is_town(where: Address) -> bool:
+    """Whether nothing more is told than the town."""
+    return bool(where.address_locality) and where.line in ("", where.address_locality)
+
+
+def _spoken(where: Address | None) -> str:
+    """An address as it is said: the postal code of a town comes after its name; empty for none."""
+    if where and _is_town(where):
+        code = f" ({where.postal_code})" if where.postal_code else ""
+        return _short(f"{where.address_locality}{code}")
+    return _short(where.display) if where else ""
 
 
 def _who(form: RequestForm) -> Iterable[Line]:
@@ -94,7 +107,7 @@ def _who(form: RequestForm) -> Iterable[Line]:
         yield _line("who", "born", day=lambda locale: formats.long_date(day.isoformat(), locale))
     if form.text("telephone"):
         yield _line("who", "phone", phone=_short(phones.phone_text(form.text("telephone"))))
-    if home := address(form.text("homeAddress")):
+    if home := _spoken(_address(form.text("homeAddress"))):
         yield _line("who", "lives", address=home)
 
 
@@ -111,7 +124,7 @@ def subject_of(form: RequestForm, choices: Choices) -> str:
 
 
 def _where(form: RequestForm) -> Iterable[Line]:
-    origin, destination = address(form.text("origin")), address(form.text("destination"))
+    origin, destination = (_spoken(_address(form.text(name))) for name in ("origin", "destination"))
     if form.on("destinationAny"):
         yield _line("where", "from_any", origin=origin) if origin else _line("where", "any")
     elif origin and destination:
