@@ -41,7 +41,7 @@ def candidates(within: Page | Locator) -> Locator:
 
 def with_records(page: Page) -> Locator:
     """A candidate whose diary tells since when they are known: they have made a request."""
-    return candidates(page).filter(has_text="connu depuis").first
+    return candidates(page).filter(has_text="au journal depuis").first
 
 
 def more(candidate: Locator) -> Locator:

@@ -211,10 +211,8 @@ def _next() -> rx.Component:
             (each, t(f"solidary_file.next.{each}", name=name))
             for each in ("wait", "remind", "contact", "link", "travel")
         ],
-        *[
-            (each, t(f"solidary_file.next.{each}"))
-            for each in ("take", "choose", "search", "refused", "close", "closed")
-        ],
+        *[(each, t(f"solidary_file.next.{each}")) for each in ("take", "choose", "search", "close", "closed")],
+        ("refused", t("solidary_file.next.refused", count=file.chosen.length())),
         "",
     )
     notes = entry(step, "action") != ""

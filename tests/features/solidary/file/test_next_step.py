@@ -6,6 +6,7 @@ import pytest
 
 from admin_app.features.solidary.file.next_step import ACTIONS, Step, action_of, next_step, urgency
 from admin_app.features.solidary.record import SolidaryRecord
+from admin_app.kit.words.catalogue import message
 from tests.support.proofs import proves
 
 NOW = dt.datetime(2026, 11, 22, 9, 0, tzinfo=dt.UTC)
@@ -143,3 +144,8 @@ def test_a_weekly_journey_departs_on_the_first_of_its_days(first, line, expected
         frequency=2, fromDate=f"{first}T00:00:00+01:00", toDate="2026-12-23T00:00:00+01:00", schedules=[line]
     )
     assert urgency(weekly, NOW) == expected
+
+
+def test_one_driver_who_refused_is_one():
+    assert message("solidary_file.next.refused", "fr", 1).startswith("le conducteur retenu a refusé")
+    assert message("solidary_file.next.refused", "fr", 2).startswith("les 2 conducteurs retenus ont refusé")
