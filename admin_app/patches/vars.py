@@ -11,7 +11,7 @@ from reflex.vars import VarData
 
 from admin_app.patches.check import takes
 
-__all__ = ["VarData", "code", "expression", "hook", "imported", "is_text", "merged"]
+__all__ = ["VarData", "code", "expression", "hook", "imported", "is_number", "is_text", "merged"]
 
 
 def expression(script: str, *reads: object, data: VarData | None = None, kind: type = str) -> rx.Var[Any]:
@@ -38,6 +38,11 @@ def imported(path: str, *names: str, default: bool = False) -> VarData:
 def is_text(value: rx.Var[Any]) -> bool:
     """Whether a Var is known to be a text."""
     return value._var_type is str
+
+
+def is_number(value: rx.Var[Any]) -> bool:
+    """Whether a Var is taken for a number: `.to(int)` says so of a text, which it does not change."""
+    return value._var_type in (int, float)
 
 
 def code(value: rx.Var[Any]) -> str:

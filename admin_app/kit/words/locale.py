@@ -16,7 +16,7 @@ from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, elided, messag
 from admin_app.kit.words.languages import LOCALES
 from admin_app.patches.language import DocumentLanguage, assign, field_of
 from admin_app.patches.names import EventCallback, FunctionVar
-from admin_app.patches.vars import VarData, expression, hook, imported, is_text, merged
+from admin_app.patches.vars import VarData, expression, hook, imported, is_number, is_text, merged
 from admin_app.settings import get_settings
 
 Value: TypeAlias = rx.Var[Any] | str | float | None
@@ -44,7 +44,7 @@ async def language_of(state: rx.State) -> str:
 
 
 _FUNCTIONS = "$/public/kit/locale.js"
-_FIGURE, _FORM = "ui_figure", "ui_form"
+_FIGURE, _NUMBER, _FORM = "ui_figure", "ui_number", "ui_form"
 """Functions of locale.js that a text with a value or a count calls."""
 _CHOSEN = cast("rx.Var[str]", Locale.locale)
 # What storage holds is not always a language we know, hence the test rather than the value itself.
@@ -201,7 +201,9 @@ def _shown(value: Value, locale: str) -> str:
     """Write a value as a JavaScript expression: a number with separators, None as nothing."""
     if not isinstance(value, rx.Var):
         return _json(written(value, locale))
-    return f"({_js(value)} ?? '')" if is_text(value) else f"{_FIGURE}({_js(value)}, {_json(locale)})"
+    if is_text(value):
+        return f"({_js(value)} ?? '')"
+    return f"{_NUMBER if is_number(value) else _FIGURE}({_js(value)}, {_json(locale)})"
 
 
 def _in_each(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
@@ -210,7 +212,7 @@ def _in_each(texts: Mapping[str, str], *values: Value) -> rx.Var[str]:
     for locale in LOCALES[1:]:
         if texts[locale] != texts[LOCALES[0]]:
             chosen = f"(ui_locale === {_json(locale)} ? {texts[locale]} : {chosen})"
-    used = [each for each in (_FIGURE, _FORM) if f"{each}(" in chosen]
+    used = [each for each in (_FIGURE, _NUMBER, _FORM) if f"{each}(" in chosen]
     return expression(chosen, _TEXT, *values, data=imported(_FUNCTIONS, *used) if used else None)
 
 

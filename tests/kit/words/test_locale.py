@@ -118,6 +118,13 @@ def text_of(name: str) -> rx.Var[str]:
     return rx.Var(name, _var_type=str)
 
 
+@proves("WORDS-5")
+def test_the_text_of_a_number_is_written_as_one_within_a_text():
+    """Rows are texts: their counts are numbers by name alone."""
+    label = t("words.of", first=number_of("first"), last=text_of("last").to(int))
+    assert in_browser(label, first=1, last="1248") == [["1 à 1\u202f248"], ["1 to 1,248"]]
+
+
 def test_message_fills_placeholders_and_writes_numbers():
     assert words.message("words.hello", "fr", name="Léa") == "Bonjour Léa !"
     assert words.message("words.hello", "en", name=None) == "Hello !"
