@@ -122,7 +122,9 @@ def test_a_picture_is_cropped_with_the_keyboard(admin: Page) -> None:
 
 
 @proves("EDITORIAL-2")
-def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: Page) -> None:
+def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(
+    admin: Page, faults: Callable[..., None]
+) -> None:
     goto(admin, "/editorials")
     expect(status(admin, ACTIVE)).to_have_text("En ligne")
     expect(action(row(admin, ACTIVE), "publish")).to_have_count(0)
@@ -134,7 +136,13 @@ def test_publishing_and_deleting_in_the_list_name_the_one_that_is_shown(admin: P
     shot(admin, "editorials-list-publish", full_page=False)
     admin.keyboard.press("Escape")
     expect(status(admin, ACTIVE)).to_have_text("En ligne")
+    faults(drop=["/admin/editorials/2"])
     action(row(admin, 2), "publish").click()
+    expect(asked.locator(".field-error")).to_be_visible()
+    shot(admin, "editorials-list-unread", full_page=False)
+    expect(action(asked, "confirm-publish")).to_have_count(0)
+    faults()
+    action(asked, "retry-publish").click()
     action(asked, "confirm-publish").click()
     expect(status(admin, 2)).to_have_text("En ligne")
     expect(status(admin, ACTIVE)).to_have_text("Hors ligne")
