@@ -1,6 +1,5 @@
 """One line of an import, between the file and the server. Pure."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from admin_app.kit.imports.file_reader import Line
@@ -46,15 +45,3 @@ class Entry:
     def forget(self) -> None:
         """Know no more of what will become, or became, of it."""
         self.outlook = self.found = self.outcome = self.detail = self.was = self.why = ""
-
-
-def twins(entries: Iterable[Entry]) -> dict[int, int]:
-    """The numbers of the lines that say the same as an earlier one, with that of the first that says it."""
-    first, found = dict[tuple[int, str], int](), dict[int, int]()
-    for entry in entries:
-        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
-        if earlier := [first[each] for each in said if each in first]:
-            found[entry.number] = min(earlier)
-        for each in said:
-            first.setdefault(each, entry.number)
-    return found

@@ -16,7 +16,7 @@ from typing import Any
 from admin_app.kit.imports.charsets import read_again
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
 from admin_app.kit.imports.declare import ADDED, DUPLICATE, UNCERTAIN, Intake, SheetColumn
-from admin_app.kit.imports.entry import Entry, twins
+from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, area, remark, spot_of
 from admin_app.kit.imports.rules import faults
@@ -267,9 +267,9 @@ class StagingTable:
 
     def compare(self) -> None:
         """Find the lines that say the same as an earlier one."""
-        earlier = twins([*self.done, *self.entries])
+        twins = _twins([*self.done, *self.entries])
         for entry in self.entries:
-            entry.twin = earlier.get(entry.number)
+            entry.twin = twins.get(entry.number)
 
     # --- the records that lines name ---------------------------------------------------
 
@@ -344,7 +344,7 @@ class StagingTable:
         unchanged = {each.outcome.name for each in self.intake.answers if each.outcome.unchanged}
         lines = (*self.done, *self.entries)
         known = {each.number: each for each in lines if each.outcome in {ADDED.name, *unchanged}}
-        for number, first in twins(known.values()).items():
+        for number, first in _twins(known.values()).items():
             entry = known[number]
             if entry.outcome in unchanged and known[first].outcome == ADDED.name:
                 entry.outcome, entry.detail, entry.found = DUPLICATE.name, str(first), ""
@@ -369,6 +369,18 @@ class StagingTable:
         """The lines that are still there of those that rows begin with the numbers of, with their rows."""
         known = {entry.number: entry for entry in self.entries}
         return ((known[row[0]], row) for row in rows if row[0] in known)
+
+
+def _twins(entries: Iterable[Entry]) -> dict[int, int]:
+    """The numbers of the lines that say the same as an earlier one, with that of the first that says it."""
+    first, found = dict[tuple[int, str], int](), dict[int, int]()
+    for entry in entries:
+        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark]
+        if earlier := [first[each] for each in said if each in first]:
+            found[entry.number] = min(earlier)
+        for each in said:
+            first.setdefault(each, entry.number)
+    return found
 
 
 def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
