@@ -20,7 +20,8 @@ Told = Mapping[str, str]
 
 class Notices(rx.State):
     """The notices on show, newest last: id, kind, text, an optional detail, both in each language (`text_en`), the
-    name of the call that failed (`reference`), and of the state that told it (`of`)."""
+    name of the call that failed (`reference`), of the state that told it (`of`), and the address of what it tells of
+    (`to`)."""
 
     items: list[dict[str, str]] = []
     _told_at: dict[str, float] = {}
@@ -69,15 +70,17 @@ async def notify(
     detail: str | Told = "",
     count: int | None = None,
     reference: str = "",
+    to: str = "",
     **values: str,
 ) -> None:
     """Show the message of a translation key in the language of the page, whichever that becomes, with a detail below:
-    words of the server as they are, ours in each language; `reference` is the name of the call in the logs."""
+    words of the server as they are, ours in each language; `reference` is the name of the call in the logs, `to` the
+    address of what it tells of."""
     locale = known(await language_of(state))
     notices = await state.get_state(Notices)
     texts = {each: say(key, each, count, **values) for each in LOCALES}
     details = dict.fromkeys(LOCALES, detail) if isinstance(detail, str) else detail
-    notices._add(kind, texts, details, locale, reference=reference, of=state.get_name())
+    notices._add(kind, texts, details, locale, reference=reference, to=to, of=state.get_name())
 
 
 async def drop_successes(state: rx.State) -> None:

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from admin_app.kit.parts.widgets import icon_button
+from admin_app.kit.parts.widgets import icon_button, link
 from admin_app.kit.session import Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import pick, t
@@ -17,6 +17,7 @@ def notice(item: rx.Var[dict[str, str]]) -> rx.Component:
         rx.el.div(
             rx.el.strong(pick({each: item[f"text_{each}"] for each in LOCALES})),
             rx.cond(item["detail"] != "", rx.el.p(pick({each: item[f"detail_{each}"] for each in LOCALES}))),
+            rx.cond(item["to"], rx.el.p(link(t("kit.actions.show"), to=item["to"], data_testid="action:told"))),
             rx.cond(item["reference"], rx.fragment(" ", reference)),
             class_name="notice-text",
         ),
