@@ -230,6 +230,24 @@ def _until(page: Page, last: str) -> None:
     expect(page.locator(f"#panel-{last}")).to_be_visible()
 
 
+@proves("SOLIDARY-31", "FORM-24")
+def test_a_page_that_is_loaded_anew_waits_for_its_request(open_page: Opener, site: Site) -> None:
+    """It said that the request was created, and offered the draft of it."""
+    page = open_page("solidary")
+    page.on("dialog", lambda box: box.accept())
+    _until(page, "eligibility")
+    _fill(page, "eligibility")
+    site.set_faults(latency_ms=3000)
+    action(page, "save").click()
+    expect(page.locator(".save-bar .running")).to_be_visible()
+    page.reload()
+    expect(page.locator(".save-bar .running")).to_be_visible()
+    expect(page.locator("[data-draft]")).to_be_hidden()
+    site.set_faults()
+    screen(page, SHOW)
+    assert not page.evaluate("Object.values(sessionStorage).some((text) => text.includes('Garnier'))")
+
+
 def test_every_week_in_two_slots(open_page: Opener) -> None:
     page = open_page("solidary")
     _until(page, "times")

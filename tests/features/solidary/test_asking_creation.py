@@ -7,12 +7,13 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from admin_app.features.solidary.asking import offer
+from admin_app.features.solidary.asking import creation, offer
 from admin_app.features.solidary.asking.creation import digest_of, marks_of
 from admin_app.features.solidary.asking.look_up import SECONDS, Mark
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.asking.schema import ASKING
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
+from admin_app.kit.session.notices import Notices
 from admin_app.kit.sockets import CHOICE
 from admin_app.kit.words.locale import Locale, say
 from sandbox.solidary.tables import proofs, solidaries, structure_subjects, structures
@@ -746,13 +747,61 @@ async def test_a_form_that_was_left_does_not_write_into_the_next(tab, upstream):
         first = await tab.start(SolidaryWizard.save, data=data(tab))
         await upstream.awaited("/admin/solidaries POST")
         await tab.open("/users")
-        await tab.begin(ADDRESS)
+        await tab.begin(f"{ADDRESS}?user={(await requester(upstream))[0]}")
         released.set()
         await first.wait_all()
     assert wizard(tab).made == ""
     assert tab.redirects == []
     assert "La demande solidaire a été créée." in told(tab)
     assert len(posts(upstream, "admin/proofs")) == 1
+    record_id = upstream.sandbox.database.value(select(func.max(solidaries.c.id)))
+    assert [each["to"] for each in tab.view(Notices).items] == [f"/solidaryrecords/show/{record_id}"]
+
+
+@proves("SOLIDARY-31", "FORM-24")
+async def test_a_page_that_is_loaded_anew_waits_for_its_request(tab, upstream):
+    """It said that the request was created, and offered the draft of it."""
+    with upstream.held("/admin/solidaries POST") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries POST")
+        await tab.load()
+        shown = wizard(tab)
+        assert (shown.creating, shown.resumed, shown.values["familyName"]) == (True, True, ODETTE["familyName"])
+        released.set()
+        await first.wait_all()
+    assert len(posts(upstream)) == 1
+    record_id = upstream.sandbox.database.value(select(func.max(solidaries.c.id)))
+    assert tab.redirects[-1] == f"/solidaryrecords/show/{record_id}"
+    assert "saved" in [name for name, _ in tab.calls], "its draft goes"
+    assert (wizard(tab).creating, wizard(tab).resumed) == (False, False)
+
+
+@proves("SOLIDARY-31")
+async def test_a_request_that_failed_meanwhile_is_there_to_be_sent_again(tab, upstream):
+    with upstream.held("/admin/solidaries POST") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries POST")
+        await tab.load()
+        before = wizard(tab).revision
+        upstream.fail("admin/solidaries", 400, "POST")
+        released.set()
+        await first.wait_all()
+    shown = wizard(tab)
+    assert (shown.outcome["key"], shown.resumed, shown.values["familyName"]) == ("refused", False, ODETTE["familyName"])
+    assert shown.revision == before + 1, "its form is drawn anew, and offers the draft"
+
+
+@proves("SOLIDARY-31")
+async def test_nobody_waits_longer_than_a_creation_may_take(tab, upstream, monkeypatch):
+    """The application may have died in the middle of it."""
+    monkeypatch.setattr(creation, "SECONDS", -1)
+    with upstream.held("/admin/solidaries POST") as released:
+        first = await tab.start(SolidaryWizard.save, data=data(tab))
+        await upstream.awaited("/admin/solidaries POST")
+        await tab.load()
+        assert (wizard(tab).creating, wizard(tab).resumed) == (False, False)
+        released.set()
+        await first.wait_all()
 
 
 def data(tab):

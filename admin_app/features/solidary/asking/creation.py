@@ -7,7 +7,7 @@ are looked for (look_up.py), and nothing is posted while that is not known (deci
 
 import time
 from collections.abc import Collection, Mapping
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -30,7 +30,17 @@ from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
 from admin_app.kit.script import open_instead, run
-from admin_app.kit.session import Session, failure_text, notify, or_none, report, signed_in_background, timed
+from admin_app.kit.session import (
+    Session,
+    failure_text,
+    here,
+    notify,
+    or_none,
+    report,
+    signed_in,
+    signed_in_background,
+    timed,
+)
 from admin_app.kit.transfer import tickets
 
 NAMES = ("givenName", "familyName")
@@ -82,6 +92,10 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     creation_mark: str = rx.SessionStorage("")
     """The marks of the attempts whose fate is not known, one for a person as drafts are (FORM-50): each is looked up
     before anything is sent again for them (`Mark`)."""
+    resumed: bool = False
+    """The page was loaded anew while its request was being created, and waits for it still."""
+    _begun: tuple[str, float] = ("", 0)
+    """The address at which a creation was begun, and when."""
     _structure_id: int = 0
     # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
     _criteria: tuple[Criterion, ...] = ()
@@ -108,6 +122,21 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
         number = chosen if is_record_id(chosen) else self._stored["id"] if same else ""
         return int(number) if number else None
 
+    def _proof_door(self) -> AbstractAsyncContextManager[Api]:
+        return signed_in(self, CREATE)
+
+    def _proof_inputs(self) -> set[str]:
+        return {each.name for each in self._criteria if each.kind == "file"}
+
+    def _goes_on(self) -> bool:
+        """Whether the page was loaded anew in the middle of a creation: it waits for that, as long as it may take.
+
+        At another address it is for somebody else, and begins anew.
+        """
+        address, at = self._begun
+        self.resumed = self.creating and address == here(self).text and time.time() < at + SECONDS
+        return self.resumed
+
     def _keep_mark(self, mark: Mark) -> None:
         """Have the tab keep a mark beside those of others, of which the oldest go where there is no room."""
         self._forget_mark(mark)
@@ -123,7 +152,7 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
 
     def _forget_creation(self) -> None:
         """Nothing was tried yet, for nobody."""
-        self.creating, self._attempt = False, self._attempt + 1
+        self.creating, self.resumed, self._attempt = False, False, self._attempt + 1
         self.made, self.unsent, self.outcome, self.elapsed, self._plans = "", [], {}, 0, ()
         self._callers, self._stored, self._told_of, self.proofs = (), {}, "", {}
         self._forget_proofs()
@@ -146,6 +175,7 @@ class Creation:
         mark = mark_of(host.creation_mark, form)
         names = {name: form.text(name) for name in NAMES}
         host._plans = (Plan(body, names, user_id, mark or new, again=bool(mark)),)
+        host._begun = (here(host).text, time.time())
 
     async def run(self) -> Any:
         """Create the record, then send its files; the answer is what the page does next."""
@@ -175,6 +205,9 @@ class Creation:
                 await self._notify_only(outcome, failed)
                 return None
             host.creating, host._plans = False, ()
+            if host.resumed and not (outcome and outcome.fate == "done"):
+                # The draft was held back: drawn anew, the form offers it.
+                host.resumed, host.revision = False, host.revision + 1
             if outcome and outcome.fate == "done":
                 host.made = str(outcome.record_id)
                 step = step or await self._open_record(files, failed)
@@ -309,7 +342,9 @@ class Creation:
         """Say how a creation ended whose form was left; what was raised is told already."""
         if outcome:
             text = {"done": CREATED, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
-            await notify(self.host, "success" if outcome.fate == "done" else "error", text)
+            done = outcome.fate == "done"
+            made = f"{SHOW}/{outcome.record_id}" if done else ""
+            await notify(self.host, "success" if done else "error", text, to=made)
         if failed:
             await notify(self.host, "error", UNSENT)
 

@@ -58,13 +58,15 @@ NEWS = "news_subscription"
 wizard = SolidaryWizard
 UNCHOSEN = (wizard.step == CALLER) & ~wizard.person.contains("id")
 """The first step, as long as nobody is chosen."""
+WHOSE = rx.cond(wizard.resumed, "", CALLED)
+"""Of a request that is being created no draft is offered: it goes with it."""
 
 
 def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
     aside = rx.cond(UNCHOSEN, rx.fragment(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"))
     form = rx.el.div(_form(), aside, class_name="beside")
-    content = rx.cond(wizard.made != "", _made(), form)
+    content = rx.cond((wizard.made != "") & ~wizard.resumed, _made(), form)
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), _for_whom(), class_name="page-head"),
@@ -101,7 +103,7 @@ def _form() -> rx.Component:
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
         *question(wizard),
-        **{"data-probes": probed_names(ASKING), "data-leave": LEAVE, "data-called": CALLED},
+        **{"data-probes": probed_names(ASKING), "data-leave": LEAVE, "data-called": WHOSE},
     )
 
 
@@ -178,11 +180,7 @@ def _eligibility() -> list[rx.Component]:
     )
     asked = rx.fragment(
         criteria_inputs(
-            wizard.criteria,
-            values=wizard.proofs,
-            errors=wizard.errors,
-            files=SolidaryWizard,
-            given=wizard.files_given,
+            wizard.criteria, values=wizard.proofs, errors=wizard.errors, files=wizard, given=wizard.files_given
         ),
         rx.cond(wizard.files_later.length() > 0, later),
         rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),

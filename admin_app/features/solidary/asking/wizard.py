@@ -5,7 +5,7 @@ the next. What is created is created once: see creation.py.
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
@@ -69,6 +69,9 @@ class SolidaryWizard(OfferHost, rx.State):
     async def _open(self, api: Api) -> None:
         """Read the current structure, which stays as long as the form is open (SHELL-3), and whoever is named."""
         current = await self.get_state(CurrentStructure)
+        current.editing = self._goes_on()
+        if current.editing:
+            return
         self.step, self.reached = CALLER, 0
         self._forget_creation()
         self._show_caller()
@@ -93,15 +96,8 @@ class SolidaryWizard(OfferHost, rx.State):
             self._show_step(IDENTITY)
 
     def _besides(self) -> list[Any]:
-        """The first key goes where the form begins: somebody is on the telephone."""
-        # Without the first of them, which tells the form that its save was answered: there was none.
+        """The first key goes where the form begins: somebody is on the telephone. No save was answered by this."""
         return [] if self._no_structure or self.problem else self._focus_step()[1:]
-
-    def _proof_door(self) -> AbstractAsyncContextManager[Api]:
-        return signed_in(self, CREATE)
-
-    def _proof_inputs(self) -> set[str]:
-        return {each.name for each in self._criteria if each.kind == "file"}
 
     @rx.var
     def files_later(self) -> list[str]:
@@ -188,6 +184,8 @@ class SolidaryWizard(OfferHost, rx.State):
     async def create(self):
         """Create the record that was planned by a save, then send its files."""
         yield await Creation(self).run()
+        async with self:  # what was made takes the place of the form once its draft has gone with it
+            self.resumed = False
 
     @rx.event(background=True)
     async def send_again(self):
