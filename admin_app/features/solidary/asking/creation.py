@@ -94,8 +94,10 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
     before anything is sent again for them (`Mark`)."""
     resumed: bool = False
     """The page was loaded anew while its request was being created, and waits for it still."""
-    _begun: tuple[str, float] = ("", 0)
-    """The address at which a creation was begun, and when."""
+    _address: str = ""
+    """Where the form stands."""
+    _begun: float = 0
+    """When the last creation began."""
     _structure_id: int = 0
     # Tuples: what a state holds in lists and objects is handed out wrapped, and models bear no wrapping.
     _criteria: tuple[Criterion, ...] = ()
@@ -133,8 +135,8 @@ class CreationHost(ProofFilesMixin, FormMixin, rx.State, mixin=True):
 
         At another address it is for somebody else, and begins anew.
         """
-        address, at = self._begun
-        self.resumed = self.creating and address == here(self).text and time.time() < at + SECONDS
+        before, self._address = self._address, here(self).text
+        self.resumed = self.creating and before == self._address and time.time() < self._begun + SECONDS
         return self.resumed
 
     def _keep_mark(self, mark: Mark) -> None:
@@ -175,7 +177,7 @@ class Creation:
         mark = mark_of(host.creation_mark, form)
         names = {name: form.text(name) for name in NAMES}
         host._plans = (Plan(body, names, user_id, mark or new, again=bool(mark)),)
-        host._begun = (here(host).text, time.time())
+        host._begun = time.time()
 
     async def run(self) -> Any:
         """Create the record, then send its files; the answer is what the page does next."""
