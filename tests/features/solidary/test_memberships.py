@@ -1,9 +1,7 @@
 """Memberships of people in structures, and how a candidature is decided (BENEFICIARY-4, trap 30)."""
 
-from typing import Any
 
 import pytest
-import reflex as rx
 from sqlalchemy import select, update
 
 from admin_app.api.client import Api
@@ -12,7 +10,6 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryShow
 from admin_app.features.solidary.deciding import DIALOG
 from admin_app.features.solidary.deciding_page import eligibility_card
-from admin_app.features.solidary.memberships import BENEFICIARY
 from admin_app.features.solidary.statuses import MEMBERSHIP
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
@@ -286,9 +283,7 @@ async def test_who_may_only_read_decides_nothing(sign_in, upstream):
 
 @proves("BENEFICIARY-9")
 def test_each_structure_stands_with_its_verdict_be_it_the_only_one():
-    lines: Any = BeneficiaryShow.eligibility
-    card = eligibility_card(BeneficiaryShow, BENEFICIARY, rx.Var.create("7"), lines)
-    line = str(card).partition("membership-head")[2].partition("shut")[0]
+    line = str(eligibility_card(BeneficiaryShow)).partition("membership-head")[2].partition("shut")[0]
     assert "badge" in line
     assert "length" not in line, "it hangs on no number of structures"
 

@@ -100,7 +100,7 @@ def test_the_columns_an_address_names_go_on_from_page_to_page():
 
 def test_what_is_kept_names_its_size_and_its_columns():
     asked = query_of_address(USERS, "gender=1&page=2", "")
-    assert asked.as_view("email,telephone") == "perPage=25&columns=email%2Ctelephone&gender=1"
+    assert asked.as_view("email,telephone") == "perPage=25&columns=telephone%2Cemail&gender=1"
     assert query_of_address(USERS, "perPage=50&columns=email", "").as_view("") == "perPage=50&columns=email"
 
 

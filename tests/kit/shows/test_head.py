@@ -26,4 +26,4 @@ def test_a_thing_without_its_picture_has_its_first_letter_as_in_the_list(state, 
 
 def test_a_number_of_the_head_is_told_as_what_it_counts():
     told = drawn(CommunityShow)
-    assert ("objectif" in told, "nbMembers" in told, "Objectif de membres" in told) == (True, True, False)
+    assert ("Objectif" in told, "nbMembers" in told, "Objectif de membres" in told) == (True, True, False)

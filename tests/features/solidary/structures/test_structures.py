@@ -256,8 +256,9 @@ async def test_every_line_that_is_sent_is_whole(tab, upstream):
 async def test_the_acceptance_of_people_is_a_sentence_and_no_switch(tab):
     """The server accepts everybody at once, whatever is sent (trap 48)."""
     assert "beneficiaryAutoApproval" not in tab.view(StructureForm).values
+    said = repr(say("structures.notes.settings", "fr")).strip("'")
     for screen in SCREENS[1:]:
-        assert say("structures.notes.settings", "fr") in str(screen.page().render())
+        assert said in str(screen.page().render())
 
 
 @proves("STRUCTURE-12")
