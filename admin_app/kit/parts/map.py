@@ -82,7 +82,7 @@ def map_area(mode: str, label: Text, pin: Text = "", **props: Any) -> rx.Compone
         rx.el.p(t("kit.map.fingers"), class_name="map-fingers"),
         class_name="map-frame",
         data_pin=rx.cond(rx.Var.create(pin) != "", "own", ""),
-        custom_attrs={"style": rx.Var.create({"--pin": rx.Var.create(f"url({pin})")})},
+        custom_attrs={"style": rx.Var.create({"--pin": rx.Var.create(f'url("{pin}")')})},
     )
 
 
