@@ -1,6 +1,5 @@
 """Memberships of people in structures, and how a candidature is decided (BENEFICIARY-4, trap 30)."""
 
-
 import pytest
 from sqlalchemy import select, update
 

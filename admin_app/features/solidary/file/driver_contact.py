@@ -13,7 +13,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, NetworkError, SessionEnded
 from admin_app.features.solidary.drivers import messages, partners
 from admin_app.features.solidary.drivers.candidates import EXTERNAL
-from admin_app.features.solidary.drivers.journey import RETURN, asked
+from admin_app.features.solidary.drivers.journey import asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.file import shaping
 from admin_app.features.solidary.file.action_choices import LostEntry
@@ -239,9 +239,9 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         return {"key": key, "kind": EXTERNAL, "name": driver.name, "telephone": "", **reached}
 
     def _drives_back(self) -> bool:
-        """Whether whom one writes to was retained for the way back, too."""
+        """Whether whom one writes to has agreed to the way back, too."""
         user = self.contact.get("userId")
-        return any(each["userId"] == user and bool(each[RETURN]) for each in self.chosen)
+        return any(each["userId"] == user and bool(each["drivesBack"]) for each in self.chosen)
 
     def _is_partner(self) -> bool:
         """Whether one writes to a driver of a partner."""

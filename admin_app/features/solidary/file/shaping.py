@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic.alias_generators import to_camel
 
-from admin_app.features.solidary.drivers.journey import WAYS
+from admin_app.features.solidary.drivers.journey import RETURN, WAYS
 from admin_app.features.solidary.drivers.wording import day_ranges
 from admin_app.features.solidary.file.next_step import (
     action_of,
@@ -167,7 +167,7 @@ def retained(drivers: Sequence[Texts], ways: Mapping[str, str]) -> list[Texts]:
 
     `outward` and `return` are the status of each ask, `status` that of one whose way is not known. `contacted` is
     `some` where he was written to about one of two ways alone; `id` is the solution that is written to. `settled` is
-    empty where one of two ways is open still, or is answered otherwise.
+    empty where one of two ways is open still, or is answered otherwise; `drivesBack` says that the way back is agreed.
     """
     people: dict[str, list[Texts]] = {}
     for each in drivers:
@@ -181,7 +181,9 @@ def _person(solutions: list[Texts], ways: Mapping[str, str]) -> Texts:
     standing = {ways[each["id"]]: each["status"] for each in solutions if each["id"] in ways}
     contacted = "some" if len(told) > 1 else told.pop()
     answered = "" if len(settled) > 1 else settled.pop()
-    return {**one, **dict.fromkeys(WAYS, ""), **standing, "contacted": contacted, "settled": answered}
+    back = any(ways.get(each["id"]) == RETURN and each["settled"] == AGREED for each in solutions)
+    told_of_both = {"contacted": contacted, "settled": answered, "drivesBack": _yes(back)}
+    return {**one, **dict.fromkeys(WAYS, ""), **standing, **told_of_both}
 
 
 def _settled(driver: Mapping[str, Any], record: SolidaryRecord) -> str:

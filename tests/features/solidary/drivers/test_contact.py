@@ -10,7 +10,7 @@ from sqlalchemy import select
 from admin_app.features.solidary import statuses
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.file import driver_contact_page as contact_page
-from admin_app.features.solidary.file import page
+from admin_app.features.solidary.file import page, shaping
 from admin_app.features.solidary.file.driver_contact import BOX, CALL, MESSAGE, SMS
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.parts import entry
@@ -113,17 +113,21 @@ async def test_the_box_shows_the_thread_with_its_line_breaks(at):
     assert tab.went("focusOn") == ["driver-contact"]
 
 
-@pytest.mark.parametrize("back", [True, False])
-async def test_who_drives_back_is_not_told_that_it_is_asked_for(at, back):
-    """The confirmation of a way back that somebody agreed to said that it was still wanted."""
+@pytest.mark.parametrize(("status", "back"), [("0", False), ("1", False), ("6", True), ("", False)])
+async def test_who_drives_back_is_not_told_that_it_is_asked_for(at, status, back):
+    """The confirmation of a way back that somebody agreed to said that it was still wanted; nobody who was merely
+    asked, or refused, is told that it is included."""
     tab = await at(CHOSEN)
     state = await tab.state(SolidaryFile)
     record = state._answer()
     line = {"mon": True, "outwardTime": "2026-03-18T08:15:00+01:00", "returnTime": "2026-03-18T12:00:00+01:00"}
     weekly = {"adminfrequency": 2, "adminproposalType": "roundtrip", "adminschedules": [line]}
     state._held = ({**record, **weekly},)
+    there = view(tab).drivers[0] | {"status": "6", "settled": shaping.AGREED}
+    settled = {"1": shaping.REFUSED, "6": shaping.AGREED}.get(status, "")
+    again = [there | {"id": "9000", "status": status, "settled": settled}] if status else []
+    state.chosen = shaping.retained([there, *again], {there["id"]: "outward", "9000": "return"})
     driver = view(tab).drivers[0]
-    state.chosen = [{**each, "return": "6" if back else ""} for each in state.chosen]
     await tab.send(SolidaryFile.write_to, key=f"solution-{driver['id']}")
     await tab.send(SolidaryFile.use_template, data={"template": "confirm"})
     assert ("Le retour est compris, vers 12:00." in view(tab).contact_text) == back
