@@ -25,7 +25,7 @@ from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.crud import FormMixin
-from admin_app.kit.declare import Resource, text_of
+from admin_app.kit.declare import Resource
 from admin_app.kit.forms import Line, Lines, Step, Submission, attachment, name_of, reason, stored_lines, values_of
 from admin_app.kit.records import autocomplete, fetch
 from admin_app.kit.script import open_instead, run
@@ -70,6 +70,8 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """Events and articles that are proposed to start from."""
     _made: dict[str, str] = {}
     """What the model that a new campaign began with wrote beside the mail."""
+    _apart: datetime | None = None
+    """When what an overtaken form holds was first made a campaign of its own: each try calls that by one name."""
     _further: bool = False
     _is_new: bool = False
     """Whether the save that runs creates the campaign."""
@@ -128,7 +130,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self.overtaken = False, 0, {}, {}, False
-        self.open_line, self.page, self._copied, self._made = "", "", None, {}
+        self.open_line, self.page, self._copied, self._made, self._apart = "", "", None, {}, None
         if item is None:
             await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
             self.frozen = False
@@ -169,7 +171,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self.overtaken = Campaign.model_validate(item).status != 0
 
     async def _before_save(self, api: Api, sent: Submission) -> Step:
-        if self.overtaken:
+        if self.overtaken and self._apart is None:
             await notify(self, "error", "campaigns.frozen_meanwhile")
             return [run("answered"), run("focusOn", OVERTAKEN)]
         if await self._name_taken(api, sent.values["name"].strip()):
@@ -181,20 +183,20 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _after_write(self, api: Api) -> None:
         if self._is_new:
             await handover.settle(self, self.record_id)
+        self.overtaken, self._apart = False, None
+
+    def _creates(self) -> bool:
+        return self.overtaken or super()._creates()
 
     async def _save(self, api: Api, sent: Submission) -> Step:
         return await (self._save_apart(sent) if self.overtaken else super()._save(api, sent))
 
     async def _save_apart(self, sent: Submission) -> Step:
         """What was typed becomes a campaign of its own, since a test has frozen the one it was typed in."""
-        name = copy_name(sent.values["name"].strip(), datetime.now(CLOCK), await language_of(self))
+        self._apart = self._apart or datetime.now(CLOCK)
+        name = copy_name(sent.values["name"].strip(), self._apart, await language_of(self))
         async with signed_in(self, CAMPAIGNS.may.create) as api:
-            made = await api.create(self.resource.endpoint, {**self._comparable(sent.body), "name": name})
-            self.record_id, self.overtaken, self._settled = text_of(made["id"]), False, False
-            self._further, self._written = False, sent.lines
-            await self._send_attachments(api)
-        await notify(self, "success", "campaigns.copied", name=sent.values["subject"])
-        return self._leave(created=True)
+            return await super()._save(api, replace(sent, values={**sent.values, "name": name}))
 
     async def _name_taken(self, api: Api, name: str) -> bool:
         """Whether another campaign is called so: their pictures would replace each other's."""

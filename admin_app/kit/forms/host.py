@@ -153,6 +153,10 @@ class FormHost(TypedIn, rx.State, mixin=True):
         may = self.resource.may
         return (may.update if self.record_id else may.create) or NOBODY
 
+    def _creates(self) -> bool:
+        """Whether a save makes a new record."""
+        return not self.record_id
+
     def _admitted(self) -> AbstractAsyncContextManager[Api]:
         """The door to a save of this record, and to all that leads to it."""
         own = of_record(self.resource, self.record_id) if self.record_id else None

@@ -50,7 +50,7 @@ class SaveFlow:
 
         `ApiError` where the API refuses it, or nobody knows whether it was done: `fail` tells the person.
         """
-        form, created = self.form, not self.form.record_id
+        form, created = self.form, self.form._creates()
         form.their_changes, form.their_lines = [], []
         merged = None if created else await self._with_others(api, sent)
         sent = merged.sent if merged else sent
@@ -70,10 +70,10 @@ class SaveFlow:
             body = {**body, wire(self.resource.creator_field): (await form.get_state(Session)).user_id}
         body = await form._shaped(api, body)
         if created:
-            form.record_id = await self._create(api, sent, submission.creation(body))
-            if not form.record_id:
+            if not (made := await self._create(api, sent, submission.creation(body))):
                 await self.tell_lost()
                 return run("askToSave")
+            form.record_id = made
         elif changed := bool(changes := submission.changes(sent.parts, form._base.body, body)):
             await api.update(self.resource.endpoint, form.record_id, changes, keep_ids=id_names(sent.parts))
         form._base = Reading(dict(sent.values), dict(sent.lines), dict(form.labels), dict(body))
@@ -107,7 +107,7 @@ class SaveFlow:
     async def _question(self, api: Api, sent: Submission) -> str:
         """What must be confirmed before this save, and was not; empty where nothing must."""
         own = await self.form._own_question(sent)
-        alike = "" if self.form.record_id else await DuplicateCheck(self.form).question(api, sent)
+        alike = await DuplicateCheck(self.form).question(api, sent) if self.form._creates() else ""
         self.form.question = " ".join(text for text in (own, alike) if text)
         return alike or ("" if sent.confirmed else own)
 
@@ -171,7 +171,7 @@ class SaveFlow:
             return [run("refused")]
         steps: list[Step] = [run("answered")]
         if not unsure:  # that is said in the form alone
-            steps.append(await report(form, error, self._notice("error", created=not form.record_id)))
+            steps.append(await report(form, error, self._notice("error", created=form._creates())))
         if not isinstance(error, SessionEnded | Unauthorized):
             await form._show_failure(error)
             steps.append(run("refused"))

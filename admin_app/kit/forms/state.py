@@ -126,7 +126,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
             self.saving = False  # with what moves the focus, not after it: the very next key may save again
             yield run("refused")
             return
-        if not self.record_id:
+        if self._creates():
             self.creation_begun = "true"
             yield
         try:
@@ -145,7 +145,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
     @rx.event
     def open_likely(self, record_id: str):
         """Go on with a record that is there already: what was typed is in it, so the draft goes."""
-        if self.record_id or record_id not in [each["id"] for each in self.likely]:
+        if not self._creates() or record_id not in [each["id"] for each in self.likely]:
             return None
         self.record_id, self._settled = record_id, False
         return [run("saved"), open_instead(self._show_address())]

@@ -390,8 +390,7 @@ async def test_what_was_typed_before_a_test_of_somebody_else_becomes_a_campaign_
     await add(tab, "picture")
     chosen = await attach(tab, len(lines(tab)) - 2)
     assert not tab.view(CampaignForm).overtaken
-    upstream.sandbox.database.raw.execute("update campaigns set status = 1 where id = ?", (DRAFT,))
-    upstream.sandbox.database.raw.commit()
+    upstream.set_campaign(int(DRAFT), status=1)
     typed = submitted(tab, CampaignForm, subject="Ma version", **chosen)
     await tab.send(CampaignForm.save, data=typed)
     assert tab.view(CampaignForm).overtaken
@@ -409,6 +408,46 @@ async def test_what_was_typed_before_a_test_of_somebody_else_becomes_a_campaign_
     assert not upstream.called("PATCH", f"{ENDPOINT}/{DRAFT}")
     await tab.send(CampaignForm.save, data=typed)
     assert len(upstream.called("POST", ENDPOINT)) == 1, "a second press finds it done"
+
+
+async def overtaken(tab, upstream):
+    """What is typed, with a picture, in a form whose campaign a colleague has frozen since."""
+    await add(tab, "picture")
+    chosen = await attach(tab, len(lines(tab)) - 2)
+    upstream.set_campaign(int(DRAFT), status=1)
+    typed = submitted(tab, CampaignForm, subject="Ma version", **chosen)
+    await tab.send(CampaignForm.save, data=typed)
+    assert tab.view(CampaignForm).overtaken
+    return typed
+
+
+@proves("CAMPAIGN-51")
+async def test_a_campaign_of_its_own_whose_pictures_were_not_written_is_saved_on(sign_in, upstream):
+    """The form took no save any more."""
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    typed = await overtaken(tab, upstream)
+    upstream.fail(ENDPOINT, method="PATCH", times=1)
+    await tab.send(CampaignForm.save, data=typed)
+    assert len(upstream.called("POST", ENDPOINT)) == 1
+    await tab.send(CampaignForm.save, data=typed)
+    new = tab.view(CampaignForm).record_id
+    assert new != DRAFT
+    assert "src" in upstream.called("PATCH", f"{ENDPOINT}/{new}")[-1].body["body"]
+    assert len(upstream.called("POST", ENDPOINT)) == 1
+
+
+@proves("CAMPAIGN-51")
+async def test_a_campaign_of_its_own_whose_answer_was_lost_is_looked_for(sign_in, upstream):
+    tab = await sign_in("admin", f"/campaigns/{DRAFT}")
+    typed = await overtaken(tab, upstream)
+    upstream.garble(ENDPOINT)
+    await tab.send(CampaignForm.save, data=typed)
+    form = tab.view(CampaignForm)
+    assert form.lost == "found"
+    await tab.send(CampaignForm.save, data=typed)
+    assert len(upstream.called("POST", ENDPOINT)) == 1, "it is never made twice"
+    await tab.send(CampaignForm.open_likely, record_id=form.likely[0]["id"])
+    assert tab.went("openInstead")
 
 
 @proves("CAMPAIGN-51")
