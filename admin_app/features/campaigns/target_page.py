@@ -132,12 +132,12 @@ def _list(people: str, listed: type[AimMixin]) -> rx.Component:
     asks = rx.el.form(
         rx.el.input(type="hidden", name="people", default_value=people),
         held_input("ids", "", {"data-ids": "", "form": ASSOCIATE}),
-        *scopes(listed, send.withdraw),
+        *scopes(listed, send.take_back),
         act(f"aim-{people}", t("mailing.count"), "calculator", None, tone="primary", type="submit"),
         on_submit=send.aim,
         class_name="aim",
     )
-    ticked = rx.cond(send.proposed, send.withdraw, rx.noop())
+    ticked = rx.cond(send.asked.length() > 0, send.take_back, rx.noop())
     return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),), ticked=ticked)
 
 

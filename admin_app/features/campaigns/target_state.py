@@ -117,6 +117,13 @@ class TargetMixin(SendHost, rx.State, mixin=True):
         if self.task != "associate":
             self._forget()
 
+    @rx.event
+    def take_back(self):
+        """Forget a target that a list of this page proposed, now that it chooses others; one that was handed over
+        stays."""
+        if self.asked:
+            self.withdraw()
+
     @rx.event(background=True)
     async def associate(self, data: dict[str, Any] | None = None):
         """Make the proposed target the recipients of this campaign: one press, one call.
