@@ -20,7 +20,9 @@ function meant(row, target) {
   const box = isBox(row) && one("[data-select]", row);
   const control = target.closest(CONTROLS);
   if (marksText() || (control && !(box && control.matches("a.main-link")))) return null;
-  return box || leadOf(row);
+  // A row that may not be opened is ticked by its box alone, unless rows are there to be chosen from.
+  const lead = leadOf(row);
+  return box || (lead?.href || row.closest("[data-chooses]") ? lead : null);
 }
 
 /* The middle button opens a tab, as on a link. */

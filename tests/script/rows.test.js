@@ -36,7 +36,8 @@ test("a click anywhere on a row follows the link of its main cell", () => {
 
 // proves LIST-31
 test("where rows are there to be chosen from, a click anywhere on one ticks it", async () => {
-  await show(document.body.innerHTML.replace(/<a .*<\/a>/, "<span class=main-link>Byron</span>"));
+  const alone = document.body.innerHTML.replace(/<a .*<\/a>/, "<span class=main-link>Byron</span>");
+  await show(alone.replace("data-list", "data-chooses data-list"));
   const box = find("[data-select-cell] input");
   for (const place of [".main-link", "#plain span"]) {
     const before = box.checked;
@@ -47,6 +48,13 @@ test("where rows are there to be chosen from, a click anywhere on one ticks it",
   click(find("#control"));
   find("#plain").dispatchEvent(new MouseEvent("auxclick", { bubbles: true, button: 1 }));
   assert.equal(box.checked, before, "nor does the middle button, which opens nothing here");
+});
+
+// proves LIST-20
+test("a click on a row that may not be opened does nothing, and does not tick it", async () => {
+  await show(document.body.innerHTML.replace(/<a .*<\/a>/, "<span class=main-link>Byron</span>"));
+  for (const place of [".main-link", "#plain span"]) click(find(place));
+  assert.equal(find("[data-select-cell] input").checked, false);
 });
 
 // proves LIST-20
