@@ -106,7 +106,7 @@ def _save_apart() -> rx.Component:
     """What saves what is typed as another campaign, in the place of what saves this one."""
     label, name = t("campaigns.overtaken.save"), "save-apart"
     marks = {"data-save": "", "data-pressed": CampaignForm.saves}
-    shown = {"symbol": "copy-plus", "tone": "primary", "type": "submit", "disabled": CampaignForm.saving}
+    shown = {"symbol": "copy-plus", "tone": "primary", "type": "submit", "aria_disabled": CampaignForm.saving}
     return granted(CAMPAIGNS.may.create or "", button(label, name, custom_attrs=marks, **shown), label, name)
 
 
