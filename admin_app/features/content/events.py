@@ -227,7 +227,7 @@ def _when(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _dates(first: rx.Var[str], last: rx.Var[str]) -> rx.Var[str]:
     """From when to when: of the last day what the first does not say."""
-    is_timed = last[CLOCK] != ""
+    is_timed = (first[CLOCK] != "") & (last[CLOCK] != "")
     begins, ends = (f"{date_var(day[DAY])}, {day[CLOCK]}" for day in (first, last))
     days = rx.cond(is_timed, f"{begins} – {ends}", dates_var(first, last))
     one = rx.cond(is_timed, f"{begins}–{last[CLOCK]}", date_var(first))

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+import reflex as rx
 
 from admin_app.features.content import events
 from admin_app.features.content.events import EVENTS, EventForm, EventList, EventPreview, EventShow
@@ -245,6 +246,14 @@ async def test_the_days_that_are_written_are_seen_as_the_page_has_them(sign_in, 
     assert (tab.view(EventPreview).first, tab.view(EventPreview).last) == days
     await tab.open("/events/1")
     assert tab.view(EventPreview).first == "", "nothing stays of the event before"
+
+
+@proves("EVENT-11")
+def test_times_are_said_where_both_days_have_one():
+    """One time alone was written `12 mai 2026, –18:00`."""
+    first, last = (rx.Var(name).to(str) for name in ("first", "last"))
+    looked_at = re.findall(r'\((\w+), 11, 16\)\?\.valueOf\?\.\(\) === ""', str(events._dates(first, last)))
+    assert looked_at == ["first", "last"] * 2, "on one day, and on several"
 
 
 @proves("EVENT-8")
