@@ -156,14 +156,14 @@ def test_lines_are_put_in_order_and_keep_what_is_typed(admin: Page) -> None:
     action(section, "move-down").first.press("Enter")
     expect(aloud(admin)).to_have_text("Section 2, en position 2 sur 3")
     expect(action(sections(admin).nth(1), "move-down").first).to_be_focused()
-    assert heads(sections(admin)) == ["En trois étapes", "Le principe, en bref", "Et si personne ne répond\u00a0?"]
+    assert heads(sections(admin)) == ["En trois étapes", "Le principe, en bref", "Et si personne ne répond ?"]
     moved = sections(admin).nth(1)
     expect(cell(moved, "title")).to_have_value("Le principe, en bref")
     expect(editor(paragraphs(moved).nth(1))).to_contain_text("Essayez demain !")
     action(admin, "save").click()
     screen(admin, SHOWN)
     expect(admin.locator(".reading h2")).to_have_text(
-        ["En trois étapes", "Le principe, en bref", "Et si personne ne répond\u00a0?"]
+        ["En trois étapes", "Le principe, en bref", "Et si personne ne répond ?"]
     )
     expect(admin.locator(".reading > section").nth(1).locator(".rich-text").nth(1)).to_contain_text("Essayez demain !")
 
@@ -206,7 +206,7 @@ def test_a_removal_asks_first_and_the_preview_shows_what_is_not_saved(
     assert not [call for call in requests_seen() if call["method"] == "PATCH"]
     action(admin, "save").click()
     screen(admin, SHOWN)
-    expect(admin.locator(".reading h2")).to_have_text(["En trois étapes", "Et si personne ne répond\u00a0?"])
+    expect(admin.locator(".reading h2")).to_have_text(["En trois étapes", "Et si personne ne répond ?"])
 
 
 @proves("ARTICLE-5")

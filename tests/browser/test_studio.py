@@ -175,7 +175,7 @@ def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
             expect(rich_text(page, "Text")).to_be_focused()
             page.keyboard.type("It works")
     page.keyboard.press("Alt+ArrowUp")
-    expect(blocks(page).nth(1).locator(".line-head .line-label")).to_have_text("Title")
+    expect(blocks(page).nth(1).locator(".line-head .line-label")).to_have_text("Heading")
     expect(page.locator("[data-aloud]")).to_contain_text("number 2 of 4")
     expect(cell(blocks(page).nth(1), "text")).to_be_focused()
     page.keyboard.press("Alt+ArrowUp")
@@ -184,7 +184,7 @@ def test_by_keyboard_alone_in_english(open_page: Opener) -> None:
     page.keyboard.press("Control+s")
     expect(notice(page)).to_be_visible()
     screen(page, EDITED)
-    assert kinds(page) == ["Title", "Title", "Quote", "Footer"]
+    assert kinds(page) == ["Heading", "Heading", "Quote", "Footer"]
     field(page, "subject").focus()
     page.keyboard.type("!")
     page.keyboard.press("Control+s")
