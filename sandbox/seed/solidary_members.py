@@ -44,6 +44,7 @@ FILES = {
     "Attestation d’assurance": ("assurance.pdf", 64_300),
     "Bon de transport": ("bon de transport.pdf", 52_700),
 }
+OTHER_FILE = ("justificatif.pdf", 96_000)
 
 
 def fill(connection: Connection, span: Span) -> None:
@@ -129,7 +130,7 @@ def _proofs(
 def _given(person: Person, retired: bool, proof: Row[Any], draw: Random) -> dict[str, Any]:
     blank: dict[str, Any] = {"value": None, "file_name": None, "original_name": None, "size": None}
     if proof.file:
-        name, size = FILES[proof.label]
+        name, size = FILES.get(proof.label, OTHER_FILE)
         suffix = name.rpartition(".")[2]
         file_name = f"{person.number}-{proof.id}-{draw.randrange(16**12):012x}.{suffix}"
         return blank | {"file_name": file_name, "original_name": name, "size": size + draw.randrange(90_000)}

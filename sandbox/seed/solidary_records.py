@@ -105,7 +105,8 @@ def _by_structure(rows: Iterable[Any], name: str) -> dict[int, list[int]]:
 def _add(found: Batch, known: Known, number: int, parent: dict[str, Any] | None, count: int) -> dict[str, Any] | None:
     """Add one of so many records; the answer is the record itself when the next one takes its place.
 
-    What is drawn and not kept decided once about what is no more: without it drivers and diaries would be others.
+    A number that is drawn and not kept decided once about what is no more, and stays: without it every number after it
+    would be another, and with them the drivers and diaries that tests know.
     """
     draw, other = Random(number * 15_485_863 + 7), Random(number * 32_452_843 + 11)
     member = _member_of(known, parent) if parent else draw.choice(known.members)

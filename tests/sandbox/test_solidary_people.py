@@ -1,9 +1,14 @@
 """Beneficiaries and volunteers: who sees them, accepting and refusing, weeks (solidary.yaml)."""
 
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 from sqlalchemy import select
 
-from sandbox.seed.solidary_people import Span
+from sandbox.seed import solidary_members
+from sandbox.seed.solidary_people import Person, Span
 from sandbox.settings import SandboxSettings
 from sandbox.solidary.tables import proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import role_assignments, users
@@ -327,3 +332,10 @@ async def test_a_volunteer_shows_the_proofs_of_all_memberships(desk):
     database.commit()
     found = await desk.get(f"{VOLUNTEERS}/{one['id']}")
     assert {each["structureId"] for each in found["proofs"]} == {one["structures"][0]["id"], 3}
+
+
+def test_a_file_that_no_criterion_was_known_by_is_given_all_the_same():
+    """A criterion that was added to the structures stopped the demo data with a bare KeyError."""
+    asked: Any = SimpleNamespace(id=1, file=True, label="Livret de famille")
+    given = solidary_members._given(Person(1, beneficiary=True, volunteer=False), False, asked, Random(1))
+    assert given["original_name"] == "justificatif.pdf"
