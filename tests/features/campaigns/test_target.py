@@ -127,7 +127,7 @@ async def test_a_tick_takes_back_what_this_page_counted_and_not_what_was_handed_
     """Who was handed over was gone for good at the first tick."""
     await proposed.send(CampaignSend.take_back)
     assert not page(proposed).proposed
-    await write_to_women(proposed, EMPTY)
+    await write_to_women(proposed, str(EMPTY))
     assert page(proposed).proposed
     await proposed.send(CampaignSend.take_back)
     assert page(proposed).proposed
