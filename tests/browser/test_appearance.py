@@ -202,7 +202,7 @@ def test_language_and_theme_are_remembered(page: Page) -> None:
     expect(page.get_by_text("L’identifiant est obligatoire.")).to_be_visible()
     dress(page, "en", "dark")
     field(page, "username").press("Enter")
-    expect(page.get_by_text("The e-mail is required.")).to_be_visible()
+    expect(page.get_by_text("The identifier is required.")).to_be_visible()
     expect(action(page, "login")).to_have_text("Connection")
     expect(action(page, "theme")).to_have_attribute("aria-pressed", "true")
     page.reload()
