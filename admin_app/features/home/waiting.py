@@ -26,7 +26,7 @@ from admin_app.features.solidary.waiting import SOLIDARY_WAITING
 from admin_app.kit import clock
 from admin_app.kit.parts import Pending, sketch_of
 from admin_app.kit.records import AHEAD, FEW, QUOTED, Next, Told, Waiting
-from admin_app.kit.session import Session, report, signed_in_background
+from admin_app.kit.session import Session, here, report, signed_in_background
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.formats import journey
 from admin_app.kit.words.locale import say
@@ -88,7 +88,8 @@ class Waits(rx.State):
             async with signed_in_background(self), self:
                 session = await self.get_state(Session)
                 held = set(session._readable())
-                if time.time() - self._read_at < LIFETIME and session._wrote_at < self._read_at:
+                # One that was begun anew while it counted has ended that before its end.
+                if self.complete and not session.wrote and time.time() - self._read_at < LIFETIME:
                     return
                 self._read_at = time.time()
                 asked = [each for each in WAITS if get_settings().flag(each.flag) and held.issuperset(each.permissions)]
@@ -109,9 +110,12 @@ class Waits(rx.State):
 
     @rx.event
     async def follow(self):
-        """Count again where home was opened once, if that was long ago or the person wrote something since."""
+        """Count again where home was opened once, if that was long ago or the person wrote something since.
+
+        Home counts by itself: a second run would end the first.
+        """
         session = await self.get_state(Session)
-        if self._read_at and (time.time() - self._read_at > KEPT or session._wrote_at > self._read_at):
+        if self._read_at and here(self).path != "/" and (time.time() - self._read_at > KEPT or session.wrote):
             return Waits.load
 
     @rx.event
