@@ -98,9 +98,10 @@ class Session(rx.State):
     _again: str = ""
     """The state that reads its page again once the password was given."""
     wrote: bool = False
-    """Whether that was since what waits was counted: who counts takes it back."""
+    """Whether the person asked the API for anything but to be read since what waits was counted: who counts takes it
+    back."""
     _wrote_at: float = 0
-    """When the person asked the API last for anything but to be read."""
+    """When they did so last."""
 
     @rx.event
     async def enter(self):

@@ -29,7 +29,6 @@ from admin_app.features.solidary.roles import BENEFICIARY, ROLES, VOLUNTEER, Rol
 from admin_app.features.solidary.statuses import WAITING
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import Resource, text_of
-from admin_app.kit.parts import Pending
 from admin_app.kit.script import run
 from admin_app.kit.session import (
     InPlace,
@@ -152,11 +151,10 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         others = [each for each in offered if each is not role and each.list in readable]
         async with signed_in(self, reads=(role.list, *(each.list for each in others))) as api:
             people, *rest = await asyncio.gather(_people(api, role), *(or_none(_people(api, each)) for each in others))
-        for each, found in zip((role, *others), (people, *rest), strict=True):
-            self.totals = {**self.totals, each.name: len(in_order(found or [], self._structure))}
-            if found is not None:
-                self._anywhere = {**self._anywhere, each.name: [text_of(one["id"]) for one in in_order(found, "")]}
-        await self._tell_menu()
+        answers = zip((role, *others), (people, *rest), strict=True)
+        found = {each.name: items for each, items in answers if items is not None}
+        self.totals = {name: len(in_order(items, self._structure)) for name, items in found.items()}
+        self._anywhere = {name: [text_of(one["id"]) for one in in_order(items, "")] for name, items in found.items()}
         self._waiting = [self._row(each, role) for each in in_order(people, self._structure)]
         self.total = len(self._waiting)
         self._count_elsewhere()
@@ -283,16 +281,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         self.total = len(self._waiting)
         if memberships.standing(item, "") != WAITING:
             self._anywhere = {role: [each for each in ids if each != person] for role, ids in self._anywhere.items()}
-            await self._tell_menu()
         self._count_elsewhere()
-
-    async def _tell_menu(self) -> None:
-        """The menu says what the board knows by now, whoever decided, before it counts anew on the next page."""
-        pending = await self.get_state(Pending)
-        known = {f"{ROUTE}?role={role}": str(len(ids)) for role, ids in self._anywhere.items()}
-        numbers = {address: known.get(address, number) for address, number in pending.by_address.items()}
-        whole = sum(int(number) for address, number in numbers.items() if address.startswith(f"{ROUTE}?"))
-        pending.by_address = numbers | ({ROUTE: str(whole)} if ROUTE in numbers else {})
 
     def _focus_after(self) -> EventSpec:
         there = f'[data-testid="candidate"][data-id="{self._next}"] .candidate-actions button'
