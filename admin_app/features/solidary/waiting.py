@@ -59,7 +59,7 @@ def _next(each: RequestRow, what: str) -> Next:
         each.subject,
         each.origin,
         each.destination,
-        back="true" if each.back else "",
+        back="true" if each.round_trip else "",
         day=each.from_date,
         telephone=each.telephone,
         said=each.last_action,

@@ -65,14 +65,14 @@ class RequestRow:
         return self.progression < ENDED
 
     @property
-    def back(self) -> bool:
+    def round_trip(self) -> bool:
         """Whether they come back, too."""
         return self.proposal_type == "roundtrip"
 
     @property
     def journey(self) -> str:
         """From where to where, and whether back; empty where neither is known."""
-        return journey(self.origin, self.destination, back=self.back)
+        return journey(self.origin, self.destination, back=self.round_trip)
 
     @property
     def way(self) -> str:
