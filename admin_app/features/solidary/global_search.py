@@ -15,6 +15,7 @@ from admin_app.features.solidary.record import LIST, READ, SHOW
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.words import numbered, phone_text
+from admin_app.kit.words.formats import said_number
 from admin_app.shared.people.person_search import Typed, named, questions
 
 NUMBER = re.compile(r"[1-9]\d{0,6}", re.ASCII)
@@ -43,7 +44,8 @@ def _meant(text: str) -> Callable[[RequestRow], bool] | None:
 
 
 def _request(row: RequestRow) -> Found:
-    return Found(f"{SHOW}/{row.id}", row.name, f"# {row.id} · {row.subject}")
+    number = said_number(row.id)
+    return Found(f"{SHOW}/{row.id}", row.name or number, f"{number} · {row.subject}")
 
 
 async def _beneficiaries(api: Api, text: str) -> Sequence[Found]:

@@ -18,6 +18,7 @@ from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import MEMBER, MEMBERSHIP, TURNED_DOWN
 from admin_app.kit.declare import text_of
 from admin_app.kit.session import or_none
+from admin_app.kit.words.formats import said_number
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.names import name_in
 
@@ -67,7 +68,7 @@ def _membership(part: Item, by_proof: Mapping[str, str]) -> Membership:
     structure, status = text_of(part.get("id")), text_of(part.get("status"))
     known = text_of(part.get("userStructureId")) or by_proof.get(structure, "")
     status = status if status in MEMBERSHIP else ""
-    return Membership(structure, text_of(part.get("name")) or f"#{structure}", status, known)
+    return Membership(structure, text_of(part.get("name")) or said_number(structure), status, known)
 
 
 def decision(item: Item, person: str, membership: Membership, *, accept: bool) -> dict[str, str]:
@@ -106,7 +107,7 @@ def last_structure(item: Item) -> str:
 
 def person_name(item: Item) -> str:
     """Given and family name, the number of somebody without any."""
-    return name_in(item) or f"#{item.get('id')}"
+    return name_in(item) or said_number(item.get("id"))
 
 
 # --- deciding ------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from admin_app.kit.crud import FormMixin
 from admin_app.kit.declare import Column, Filter, project, text_of
 from admin_app.kit.forms import Step, Submission
 from admin_app.kit.lists import Fits, WholeListMixin
+from admin_app.kit.words.formats import said_number
 from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.person_search import Typed, questions
 from admin_app.shared.people.read_all import everybody, together
@@ -159,4 +160,4 @@ class PersonFormMixin(FormMixin, rx.State, mixin=True):
 
 def full_name(person: Any) -> str:
     """Given and family name, the number of somebody without any."""
-    return whole_name(person.given_name, person.family_name) or f"#{person.id}"
+    return whole_name(person.given_name, person.family_name) or said_number(person.id)

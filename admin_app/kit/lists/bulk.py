@@ -15,6 +15,7 @@ from admin_app.kit.audit import Outcome
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.session.failures import NotDue
 from admin_app.kit.session.permissions import NOBODY
+from admin_app.kit.words.formats import said_number
 
 DELETE = "delete"
 DONE, REFUSED, UNCERTAIN, SKIPPED = "done", "refused", "uncertain", "skipped"
@@ -138,7 +139,7 @@ class Job:
         rows = [
             {
                 "id": each,
-                "name": names.get(each, f"#{each}"),
+                "name": names.get(each, said_number(each)),
                 "outcome": self.outcome(each),
                 "reason": reason(self.refused[each]) if each in self.refused else "",
             }

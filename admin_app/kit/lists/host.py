@@ -24,6 +24,7 @@ from admin_app.kit.records.addresses import place
 from admin_app.kit.records.ownership import Item, Proof, owned, proven
 from admin_app.kit.session import Session, assign, here, signed_in_background
 from admin_app.kit.values import readable, whole
+from admin_app.kit.words.formats import said_number
 from admin_app.kit.words.usual_periods import COMING, NAMES, usual_name
 
 NAMES_KEPT = 64 * 1024
@@ -272,7 +273,7 @@ class ListHost(rx.State, mixin=True):
             **row,
             **({"_editable": "true" if editable(record) else ""} if editable else {}),
             "id": record_id,
-            "_name": self.resource.name(record) or f"#{record_id}",
+            "_name": self.resource.name(record) or said_number(record_id),
             "_href": f"{self.resource.route}/show/{record_id}" if self._may_open(record_id) else "",
         }
 

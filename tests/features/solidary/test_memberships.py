@@ -97,7 +97,7 @@ def test_the_status_of_a_list_is_that_of_its_structure(structure, statuses, expe
 def test_what_is_odd_in_an_answer_is_no_membership():
     assert memberships.memberships({"structures": ["x", None], "proofs": [3]}) == []
     assert memberships.memberships({}) == []
-    assert memberships.person_name({"id": 4}) == "#4"
+    assert memberships.person_name({"id": 4}) == "n°\u00a04"
 
 
 # --- asking ----------------------------------------------------------------------------

@@ -90,7 +90,7 @@ async def test_a_refused_row_says_why_and_stays_selected(listed, upstream):
         (str(first), "done", ""),
         (str(third), "done", ""),
     ]
-    assert [row["name"] for row in tab.view(RelayPointList).bulk_report][1] == "#99999"
+    assert [row["name"] for row in tab.view(RelayPointList).bulk_report][1] == "n°\u00a099999"
     assert tab.went("selected") == ["relay_points", [str(second)]]
     assert told(tab) == [("error", say("kit.bulk.some_left", "fr", 1, total="4"))]
 
@@ -324,8 +324,8 @@ def test_a_job_says_what_became_of_each_record_and_how_it_ended():
     assert under_way.end(False) == ("partial", 1)
     rows = under_way.report({"1": "Ada"}, lambda error: error.text or "")
     assert [(row["id"], row["name"], row["outcome"], row["reason"]) for row in rows] == [
-        ("2", "#2", "refused", "Non."),
-        ("3", "#3", "skipped", ""),
+        ("2", "n°\u00a02", "refused", "Non."),
+        ("3", "n°\u00a03", "skipped", ""),
         ("1", "Ada", "done", ""),
     ]
 

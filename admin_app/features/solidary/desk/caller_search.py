@@ -13,7 +13,7 @@ from admin_app.api.query import Query
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled, spaced
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.words import phones
-from admin_app.kit.words.formats import folded
+from admin_app.kit.words.formats import folded, said_number
 from admin_app.shared.people import person_search
 from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.similarity import SHORTEST as TELLING
@@ -49,7 +49,7 @@ class Caller:
     @property
     def name(self) -> str:
         """What they are called; a number without a name."""
-        return whole_name(self.given_name, self.family_name) or f"#{self.user_id or self.requester_id}"
+        return whole_name(self.given_name, self.family_name) or said_number(self.user_id or self.requester_id)
 
     @property
     def key(self) -> str:

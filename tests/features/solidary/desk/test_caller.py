@@ -377,7 +377,7 @@ def test_nothing_but_a_name_is_asked_for_otherwise(typed):
 
 def test_who_has_no_name_is_called_by_a_number():
     assert Caller(5, 96, "", "Martin").name == "Martin"
-    assert (Caller(5, 96).name, Caller(0, 96).name) == ("#5", "#96")
+    assert (Caller(5, 96).name, Caller(0, 96).name) == ("n°\u00a05", "n°\u00a096")
     assert (Caller(5, 96).key, Caller(0, 96).key) == ("user:5", "requester:96")
 
 
