@@ -142,9 +142,9 @@ def period(form: RequestForm, stored: SolidaryRecord | None = None) -> tuple[dat
     first, choice = form.day("fromDate"), form.text("regularDateChoice")
     if first is None:
         return None, None
-    given = stored and stored.to_date and (day_of(stored.from_date), str(stored.regular_date_choice))
-    if stored and choice != UNTIL_A_DAY and given == (first.isoformat(), choice):
-        return first, date.fromisoformat(day_of(stored.to_date))
+    same = stored and (stored.from_date, str(stored.regular_date_choice)) == (first.isoformat(), choice)
+    if stored and same and stored.to_date and choice != UNTIL_A_DAY:
+        return first, date.fromisoformat(stored.to_date)
     if choice == A_WEEK:
         return first, first + timedelta(days=7)
     if choice == A_MONTH:
