@@ -3,11 +3,13 @@
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from urllib.parse import urlencode
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk import cache
+from admin_app.features.solidary.desk.baskets import EVERY, filtered, now
 from admin_app.features.solidary.desk.caller_search import in_turn
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled
 from admin_app.features.solidary.desk.resource import RECORDS
@@ -29,7 +31,14 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
     if meant is None:
         return []
     rows = (await cache.read(api, closed=True)).rows
-    return [_request(each) for each in in_turn(filter(meant, rows))[:MOST]]
+    found = in_turn(filter(meant, rows))
+    return [*map(_request, found[:MOST]), *(_all(text, rows) if len(found) > MOST else ())]
+
+
+def _all(text: str, rows: Sequence[RequestRow]) -> list[Found]:
+    """The way to the list of all that the text finds there (SEARCH-8)."""
+    total = len(filtered(rows, {"q": text}, now()))
+    return [Found(f"{RECORDS.route}?{urlencode({'scope': EVERY, 'q': text})}", total=total)]
 
 
 def _meant(text: str) -> Callable[[RequestRow], bool] | None:

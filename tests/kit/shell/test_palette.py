@@ -6,6 +6,7 @@ from sqlalchemy import select
 from admin_app.api.auth import login
 from admin_app.api.client import http_client
 from admin_app.features.relay_points.points import RelayPointList
+from admin_app.features.solidary.desk.screens import RequestList
 from admin_app.kit.screen import Shell
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
@@ -260,6 +261,19 @@ async def test_requests_of_somebody_are_found_whichever_name_comes_first_and_by_
         assert not [call for call in calls if call.startswith("/admin/solidaries/")]
         addresses = [each["address"] for each in tab.view(Palette).found["solidary_records"]]
         assert f"/solidaryrecords/show/{request_of_odette.id}" in addresses, typed
+
+
+@proves("SEARCH-8")
+async def test_the_list_of_more_requests_of_somebody_is_one_key_away(sign_in, upstream, request_of_odette):
+    mine = solidaries.c.structure_id.in_((1, 2))
+    for row in upstream.sandbox.database.rows(select(solidaries).where(mine))[:8]:
+        upstream.change(row.user_id, given_name="Odette", family_name="Zéphirin")
+    tab = await sign_in("solidary", "/")
+    await look(tab, upstream, "zephirin")
+    *records, more = tab.view(Palette).found["solidary_records"]
+    assert (len(records), more["address"]) == (5, "/solidaryrecords?scope=every&q=zephirin")
+    await tab.open(more["address"])
+    assert tab.view(RequestList).total == more["total"] > 5
 
 
 @proves("SEARCH-3")
