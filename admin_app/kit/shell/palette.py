@@ -1,8 +1,8 @@
 """The search over everything, Ctrl+K: screens by their names, and records of every module the person may open.
 
-It is asked after 300 ms of silence, one call a module where its list takes the text as it is (SEARCH-1); what one module
-answers does not wait for another, and where one fails that is said beside the others. The results are links: arrows
-move between them, Enter follows; in the field it opens the first of all, once they are all there (SEARCH-11).
+It is asked after 300 ms of silence, one call a module where its list takes the text as it is (SEARCH-1). What one
+module answers does not wait for another, and where one fails that is said beside the others. The results are links:
+arrows move between them, Enter follows; in the field it opens the first of all, once they are all there (SEARCH-11).
 """
 
 import asyncio
