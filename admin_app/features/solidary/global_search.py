@@ -30,7 +30,9 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
     meant = _meant(text)
     if meant is None:
         return []
-    rows = (await cache.read(api, closed=True)).rows
+    rows: Sequence[RequestRow] = cache.kept_open(api)
+    if not (NUMBER.fullmatch(_number(text)) and any(map(meant, rows))):
+        rows = (await cache.read(api, closed=True)).rows
     found = in_turn(filter(meant, rows))
     return [*map(_request, found[:MOST]), *(_all(text, rows) if len(found) > MOST else ())]
 
@@ -41,9 +43,13 @@ def _all(text: str, rows: Sequence[RequestRow]) -> list[Found]:
     return [Found(f"{RECORDS.route}?{urlencode({'scope': EVERY, 'q': text})}", total=total)]
 
 
+def _number(text: str) -> str:
+    return numbered(text) or text.strip()
+
+
 def _meant(text: str) -> Callable[[RequestRow], bool] | None:
     """Which request is looked for; None where no list tells it."""
-    typed, number = Typed.of(text), numbered(text) or text.strip()
+    typed, number = Typed.of(text), _number(text)
     if NUMBER.fullmatch(number):
         return lambda each: str(each.id) == number
     if typed.kind == "telephone":

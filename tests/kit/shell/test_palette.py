@@ -263,6 +263,13 @@ async def test_requests_of_somebody_are_found_whichever_name_comes_first_and_by_
         assert f"/solidaryrecords/show/{request_of_odette.id}" in addresses, typed
 
 
+@proves("SEARCH-3")
+async def test_a_number_among_the_open_requests_that_are_kept_asks_nobody(sign_in, upstream, request_of_odette):
+    tab = await sign_in("solidary", "/solidaryrecords")
+    assert "/admin/solidaries" not in await look(tab, upstream, str(request_of_odette.id))
+    assert len(tab.view(Palette).found["solidary_records"]) == 1
+
+
 @proves("SEARCH-8")
 async def test_the_list_of_more_requests_of_somebody_is_one_key_away(sign_in, upstream, request_of_odette):
     mine = solidaries.c.structure_id.in_((1, 2))

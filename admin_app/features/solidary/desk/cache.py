@@ -21,6 +21,12 @@ async def read(api: Api, *, closed: bool = False, fresh: bool = False) -> Readin
     return await list_cache.read(api, (ENDPOINT, closed), lambda: _read_all(api, closed), fresh=True)
 
 
+def kept_open(api: Api) -> Sequence[RequestRow]:
+    """The open requests, as far as they were read not long ago."""
+    kept = list_cache.known(api, (ENDPOINT, False))
+    return kept.rows if kept else ()
+
+
 async def _read_all(api: Api, closed: bool) -> Sequence[RequestRow]:
     """Every request; 100 means lower than 100 (trap 34)."""
     filters = {} if closed else {"progression": ENDED}
