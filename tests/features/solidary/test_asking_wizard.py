@@ -302,6 +302,16 @@ def test_what_was_looked_for_is_split_into_the_inputs_it_belongs_to(typed, texts
     assert identity_typed(typed) == texts
 
 
+@proves("SOLIDARY-35")
+@pytest.mark.parametrize("changed", [{}, {"subject": "9999", "additionalSubject": "Coiffeur"}])
+async def test_a_journey_that_was_changed_is_not_said_to_be_that_of_the_last_request(sign_in, upstream, changed):
+    person = await requester(upstream)
+    tab = await sign_in("solidary", f"{ADDRESS}?user={person[0]}&again=1")
+    await tab.send(SolidaryWizard.go_to, step="journey")
+    await go_on(tab, **changed)
+    assert ("again" in wizard(tab).person) == (not changed)
+
+
 async def test_nothing_is_taken_over_for_somebody_new(tab):
     await tab.send(SolidaryWizard.ask_again, data={})
     assert wizard(tab).step == "caller"

@@ -25,6 +25,8 @@ MOST = 100
 USER = "user_read"
 """What it takes to know somebody; what they have proven, and their requests, can be done without."""
 Texts = dict[str, str]
+TAKEN_OVER = ("subject", "additionalSubject", "destinationAny", "origin", "destination")
+"""The inputs that say why and where, as a former request fills them (`journey_again`)."""
 
 
 @dataclass(frozen=True)

@@ -362,7 +362,8 @@ def _same_again() -> rx.Component:
 
 def _taken_over() -> rx.Component:
     """What was taken from that request, and what was not: nobody is asked for the same help without a word."""
-    told = t("asking.taken_over", day=date_var(entry(wizard.person, "last_day")))
+    day = entry(wizard.person, "last_day")
+    told = rx.cond(day != "", t("asking.taken_over", day=date_var(day)), t("asking.taken_over_undated"))
     note = rx.el.p(icon("copy", 16), rx.el.span(told), class_name="side-note", role="status", data_testid="taken-over")
     return rx.cond(wizard.person.contains("again"), note)
 

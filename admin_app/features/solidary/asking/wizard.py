@@ -15,7 +15,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, Invalid
 from admin_app.api.query import is_record_id
-from admin_app.features.solidary.asking.caller import USER, identity_typed, journey_again, read_caller
+from admin_app.features.solidary.asking.caller import TAKEN_OVER, USER, identity_typed, journey_again, read_caller
 from admin_app.features.solidary.asking.creation import Creation, digest_of, mark_of
 from admin_app.features.solidary.asking.next_key import SAME_AGAIN, begins_at, control_of
 from admin_app.features.solidary.asking.offer import OfferHost
@@ -251,6 +251,8 @@ class SolidaryWizard(OfferHost, rx.State):
 
     def _keep(self, sent: Submission) -> None:
         """What the page holds is what the state knows: it is filled anew from here."""
+        if any(sent.values.get(name, "") != self.values.get(name, "") for name in TAKEN_OVER):
+            self.person = {name: text for name, text in self.person.items() if name != "again"}
         self.values, self.lines = {**self.values, **sent.values}, {**self.lines, **sent.lines}
         self.labels = {name: self._page_labels.get(name, text) for name, text in self.labels.items()}
 
