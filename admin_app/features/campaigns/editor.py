@@ -6,6 +6,7 @@ references. A picture that is refused is said to be, and kept for a new try; the
 
 import asyncio
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -70,7 +71,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     """Events and articles that are proposed to start from."""
     _made: dict[str, str] = {}
     """What the model that a new campaign began with wrote beside the mail."""
-    _apart: datetime | None = None
+    _apart: float = 0
     """When what an overtaken form holds was first made a campaign of its own: each try calls that by one name."""
     _further: bool = False
     _is_new: bool = False
@@ -130,7 +131,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _fill(self, api: Api, item: dict[str, Any] | None) -> None:
         await super()._fill(api, item)
         self._further, self.unsent, self.found, self._attached, self.overtaken = False, 0, {}, {}, False
-        self.open_line, self.page, self._copied, self._made, self._apart = "", "", None, {}, None
+        self.open_line, self.page, self._copied, self._made, self._apart = "", "", None, {}, 0
         if item is None:
             await self._take_start(templates.start(templates.EMPTY, await language_of(self)))
             self.frozen = False
@@ -171,7 +172,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
         self.overtaken = Campaign.model_validate(item).status != 0
 
     async def _before_save(self, api: Api, sent: Submission) -> Step:
-        if self.overtaken and self._apart is None:
+        if self.overtaken and not self._apart:
             await notify(self, "error", "campaigns.frozen_meanwhile")
             return [run("answered"), run("focusOn", OVERTAKEN)]
         if await self._name_taken(api, sent.values["name"].strip()):
@@ -183,7 +184,7 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
     async def _after_write(self, api: Api) -> None:
         if self._is_new:
             await handover.settle(self, self.record_id)
-        self.overtaken, self._apart = False, None
+        self.overtaken, self._apart = False, 0
 
     def _creates(self) -> bool:
         return self.overtaken or super()._creates()
@@ -193,8 +194,9 @@ class CampaignForm(CopyMixin, FormMixin, rx.State):
 
     async def _save_apart(self, sent: Submission) -> Step:
         """What was typed becomes a campaign of its own, since a test has frozen the one it was typed in."""
-        self._apart = self._apart or datetime.now(CLOCK)
-        name = copy_name(sent.values["name"].strip(), self._apart, await language_of(self))
+        self._apart = self._apart or time.time()
+        moment = datetime.fromtimestamp(self._apart, CLOCK)
+        name = copy_name(sent.values["name"].strip(), moment, await language_of(self))
         async with signed_in(self, CAMPAIGNS.may.create) as api:
             return await super()._save(api, replace(sent, values={**sent.values, "name": name}))
 
