@@ -13,7 +13,18 @@ from admin_app.features.campaigns.preview import CampaignPreview
 from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.campaigns.studio_bar import steps_ahead, studio_bar
 from admin_app.kit.forms import Around, edit_name, follower, form_page, picture_cropper
-from admin_app.kit.parts import button, button_link, combobox, data_state, granted, icon, is_closed, mail_frame, spinner
+from admin_app.kit.parts import (
+    button,
+    button_link,
+    combobox,
+    data_state,
+    granted,
+    icon,
+    is_closed,
+    mail_frame,
+    save_button,
+    spinner,
+)
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import from_script, run
 from admin_app.kit.styles import sheet
@@ -106,8 +117,8 @@ def _save_apart() -> rx.Component:
     """What saves what is typed as another campaign, in the place of what saves this one."""
     label, name = t("campaigns.overtaken.save"), "save-apart"
     marks = {"data-save": "", "data-pressed": CampaignForm.saves}
-    shown = {"symbol": "copy-plus", "tone": "primary", "type": "submit", "aria_disabled": CampaignForm.saving}
-    return granted(CAMPAIGNS.may.create or "", button(label, name, custom_attrs=marks, **shown), label, name)
+    saves = save_button(label, name, CampaignForm.saving, symbol="copy-plus", custom_attrs=marks)
+    return granted(CAMPAIGNS.may.create or "", saves, label, name)
 
 
 def _frozen() -> rx.Component:

@@ -33,6 +33,7 @@ from admin_app.kit.parts.widgets import (
     icon,
     opens,
     pressed_by_script,
+    save_button,
     spinner,
     waited_for,
 )
@@ -337,9 +338,7 @@ def _submits(
 ) -> rx.Component:
     mark = {"data-save": ""} if action == "save" else {}
     attributes: dict[str, Any] = {**mark, **data, "data-pressed": state.saves}
-    # Not `disabled`: the browser would take the focus from it, and have none to give back after a question.
-    shut = state.saving
-    return button(label, action, symbol=symbol, tone=tone, type="submit", aria_disabled=shut, custom_attrs=attributes)
+    return save_button(label, action, state.saving, symbol=symbol, tone=tone, custom_attrs=attributes)
 
 
 def _publication(state: State) -> tuple[rx.Component, ...]:

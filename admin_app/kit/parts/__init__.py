@@ -38,6 +38,7 @@ from admin_app.kit.parts.widgets import (
     link,
     opens,
     radio,
+    save_button,
     spinner,
     titled_card,
     waited_for,

@@ -79,6 +79,14 @@ def button(label: Text, action: str, *, symbol: str = "", tone: Text = "plain", 
     )
 
 
+def save_button(label: Text, action: str, shut: Any, *, tone: Text = "primary", **props: Any) -> rx.Component:
+    """What sends a form that is guarded (assets/kit/forms.js), unless it is `shut`, as while a save runs.
+
+    Not `disabled`: the browser would take the focus from it, and have none to give back after a question.
+    """
+    return button(label, action, tone=tone, type="submit", aria_disabled=shut, **props)
+
+
 def button_link(
     label: Text, action: str, to: Text, *, symbol: str = "", tone: Text = "plain", **props: Any
 ) -> rx.Component:

@@ -226,10 +226,7 @@ async def test_opening_the_screen_reads_and_writes_nothing(at, upstream):
 @proves("CAMPAIGN-25")
 async def test_what_a_list_gave_is_taken_and_nothing_is_asked_twice(at, upstream):
     tab = await at(EMPTY)
-    await tab.open("/users?gender=1")
-    await tab.send(UserList.count_mail, data={"scope": "filtered"})
-    await tab.send(UserList.write_mail, data={"campaign": str(EMPTY)})
-    await tab.open(tab.redirects[-1])
+    await write_to_women(tab, EMPTY)
     assert page(tab).proposed
     assert page(tab).counts == tab.sent(UserList, "mail_counts")[-2], "the same people"
     assert [line["fr"] for line in page(tab).lines[1:]] == ["Genre\u00a0: Femme"]

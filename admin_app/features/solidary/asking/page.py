@@ -45,6 +45,7 @@ from admin_app.kit.parts import (
     held_input,
     icon,
     offered,
+    save_button,
     spinner,
     titled_card,
     waited_for,
@@ -254,15 +255,7 @@ def _bar() -> rx.Component:
 
 def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str]) -> rx.Component:
     """What leads on."""
-    return button(
-        label,
-        name,
-        symbol=symbol,
-        tone="primary",
-        type="submit",
-        aria_disabled=wizard.saving | wizard.creating,
-        custom_attrs=attributes,
-    )
+    return save_button(label, name, wizard.saving | wizard.creating, symbol=symbol, custom_attrs=attributes)
 
 
 def _waiting() -> rx.Component:

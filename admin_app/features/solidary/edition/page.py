@@ -35,6 +35,7 @@ from admin_app.kit.parts import (
     icon,
     link,
     name_of,
+    save_button,
     sketch_map,
     spinner,
     titled_card,
@@ -158,12 +159,10 @@ def _bar() -> rx.Component:
         unsaved_mark(),
         rx.cond(form.saving, spinner(t("kit.form.saving"))),
         button_link(t("kit.actions.cancel"), "cancel", f"{SHOW}/{form.record_id}", custom_attrs={"data-instead": ""}),
-        button(
+        save_button(
             rx.fragment(label, rx.el.kbd("Ctrl S", aria_hidden="true")),
             "save",
-            tone="primary",
-            type="submit",
-            aria_disabled=form.saving,
+            form.saving,
             custom_attrs={"data-save": ""},
         ),
         class_name="save-bar",
