@@ -13,12 +13,12 @@ PAIRS = {
         text-quiet/sheet text-quiet/wash text-quiet/desk text-quiet/float text-quiet/action-soft
         on-ink/ink on-ink/ink-hover on-ink-quiet/ink on-ink-quiet/ink-hover
         waits-on-ink/ink waits-on-ink/ink-hover ink/waits-on-ink
-        text/map-land text-quiet/map-land text/map-town text-quiet/map-town
+        text/map-land text-quiet/map-land text/map-town text-quiet/map-town text/map-water text-quiet/map-water
         action/sheet action/wash action/action-soft action-strong/action-soft on-action/action on-action/action-strong
         waits/waits-soft waits/sheet done/float done/sheet done/done-soft
         bad/sheet bad/bad-soft bad/float figure/sheet on-figure-soft/figure-soft""",
     3: """waits-mark/waits-soft waits-mark/sheet figure/figure-soft line-strong/sheet line-strong/wash
-        figure/map-land action/map-land figure/map-town action/map-town""",
+        figure/map-land action/map-land figure/map-town action/map-town figure/map-water action/map-water""",
 }
 """The words or the mark, and what lies under them, by the least contrast."""
 

@@ -1,11 +1,13 @@
-"""What stands under maps without tiles: all départements and the towns, small, and where they lie."""
+"""What stands under maps without tiles: all départements, the rivers and the towns, small, and where they lie."""
 
 import json
+import math
+from itertools import pairwise
 
 import pytest
 
 from tests.support.proofs import proves
-from tools.outlines import LEAST, MENDED, OUTLINES, TOWNS
+from tools.outlines import LEAST, MENDED, OUTLINES, RIVER_LINES, TOWNS
 
 TOPOLOGY = json.loads(OUTLINES.read_text("utf-8"))
 SHAPES = {each["properties"]["name"]: each for each in TOPOLOGY["objects"]["departements"]["geometries"]}
@@ -43,6 +45,30 @@ def test_a_departement_lies_where_it_is(name, inside):
     latitudes, longitudes = zip(*points(SHAPES[name]), strict=True)
     assert min(latitudes) < inside[0] < max(latitudes)
     assert min(longitudes) < inside[1] < max(longitudes)
+
+
+@proves("POINT-14")
+@pytest.mark.parametrize(
+    "bridge",
+    [(47.585, 1.338), (45.767, 4.837), (49.120, 6.170), (43.599, 1.439), (44.838, -0.566), (48.574, 7.803)],
+    ids=["Blois", "Lyon", "Metz", "Toulouse", "Bordeaux", "Strasbourg"],
+)
+def test_a_river_flows_where_it_is_to_a_kilometre(bridge):
+    lines = json.loads(RIVER_LINES.read_text("utf-8"))["coordinates"]
+    assert min(beside(bridge, one, other) for line in lines for one, other in pairwise(line)) < 1
+    assert RIVER_LINES.stat().st_size < 140_000
+
+
+def beside(place, one, other) -> float:
+    """Kilometres from a place to the line between two spots."""
+    latitude, longitude = place
+    (x, y), (to_x, to_y) = (
+        ((east - longitude) * math.cos(math.radians(latitude)) * 111.2, (north - latitude) * 111.2)
+        for east, north in (one, other)
+    )
+    along = (to_x - x) ** 2 + (to_y - y) ** 2 or 1
+    at = min(1, max(0, -(x * (to_x - x) + y * (to_y - y)) / along))
+    return math.hypot(x + at * (to_x - x), y + at * (to_y - y))
 
 
 @proves("POINT-14")

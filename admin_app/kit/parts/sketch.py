@@ -1,14 +1,14 @@
 """A sketch of where a place is, or of a way from one place to another, among the towns around: a picture, no map.
 
 It is drawn in Python and read at a glance beside the same in words: nothing in it is pressed, and neither script nor
-tiles are fetched for it. The towns are those of maps without tiles (decisions 65 and 66).
+tiles are fetched for it. The towns and rivers are those of maps without tiles (decisions 65 and 66).
 """
 
 import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,11 +17,12 @@ import reflex as rx
 from admin_app.kit.values import Point
 from admin_app.kit.words.locale import t
 
-_TOWNS = Path(__file__).resolve().parents[3] / "assets" / "towns.json"
+_ASSETS = Path(__file__).resolve().parents[3] / "assets"
 
 Shape = tuple[str, ...]
 """What is drawn and where, from the top left corner:
 
+    rivers           the path of them all
     area             x, y, radius: how far a town reaches
     town             x, y
     after, before    x, y, words of a town, which begin or end at x
@@ -77,12 +78,19 @@ def _box(x: float, y: float, wide: float, tall: float) -> Box:
 
 
 _MIDDLE = _box(WIDTH / 2, HEIGHT / 2, SEEN, HEIGHT)
+_AROUND = _box(WIDTH / 2, HEIGHT / 2, WIDTH + 120, HEIGHT + 120)
 
 
 @cache
 def _towns() -> Sequence[tuple[str, float, float, int]]:
     """Name, latitude, longitude and people, those with most people first."""
-    return [(*each,) for each in json.loads(_TOWNS.read_text("utf-8"))]
+    return [(*each,) for each in json.loads((_ASSETS / "towns.json").read_text("utf-8"))]
+
+
+@cache
+def _rivers() -> Sequence[Sequence[Spot]]:
+    """Longitude and latitude of their points."""
+    return json.loads((_ASSETS / "rivers.json").read_text("utf-8"))["coordinates"]
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +128,19 @@ def sketch_of(places: tuple[Point | None, ...], names: tuple[str, ...] = ()) -> 
             taken += [_dot(x, y), room_of(label)]
         if len(towns) == 2 * TOWNS:
             break
-    return (*islice(_areas(at, scale), AREAS), *towns, *way, *said, *marks)
+    return (_rivers_in_view(at), *islice(_areas(at, scale), AREAS), *towns, *way, *said, *marks)
+
+
+def _rivers_in_view(at: Callable[[float, float], Spot]) -> Shape:
+    """In one path, to a pixel, and a little beyond the picture."""
+    path = []
+    for river in _rivers():
+        spots = (at(latitude, longitude) for longitude, latitude in river)
+        for is_near, part in groupby(spots, lambda spot: _AROUND.overlaps(Box(*spot, *spot))):
+            points = dict.fromkeys(f"{x:.0f},{y:.0f}" for x, y in part)
+            if is_near and len(points) > 1:
+                path.append("M" + " ".join(points))
+    return "rivers", "".join(path)
 
 
 def _areas(at: Callable[[float, float], Spot], scale: float) -> Iterator[Shape]:
@@ -192,10 +212,13 @@ def sketch_map(shapes: rx.Var[list[list[str]]]) -> rx.Component:
 
 def _shape(each: rx.Var[list[str]], index: rx.Var[int]) -> rx.Component:
     kind = each[0]
+    rivers = rx.el.svg.path(d=each[1], class_name="rivers")
     way = rx.el.svg.line(x1=each[1], y1=each[2], x2=each[3], y2=each[4], class_name="way")
     area = rx.el.svg.circle(cx=each[1], cy=each[2], r=each[3], class_name="area")
     town = rx.el.svg.circle(cx=each[1], cy=each[2], r="2.5", class_name="town")
     end = rx.el.svg.circle(cx=each[1], cy=each[2], r="5", class_name=kind)
     words = rx.el.svg.text(each[3], x=each[1], y=each[2], class_name=kind)
-    drawn = rx.match(kind, ("area", area), ("way", way), ("town", town), ("from", end), ("to", end), words)
+    drawn = rx.match(
+        kind, ("rivers", rivers), ("area", area), ("way", way), ("town", town), ("from", end), ("to", end), words
+    )
     return rx.fragment(drawn, key=index)

@@ -66,10 +66,20 @@ def test_a_long_way_does_not_name_every_town():
     assert 1 < len(of(sketch_of((PARIS, MARSEILLE)), "town")) <= sketch.TOWNS
 
 
+def test_rivers_flow_below_everything_else():
+    [rivers] = of(shapes := sketch_of((TANTONVILLE, NANCY)), "rivers")
+    assert shapes[0] == rivers
+    lines = [[tuple(map(int, point.split(","))) for point in line.split()] for line in rivers[1].split("M")[1:]]
+    assert all(len(line) > 1 for line in lines)
+    assert all(-60 <= x <= WIDTH + 60 and -60 <= y <= HEIGHT + 60 for line in lines for x, y in line)
+    (_, low), (_, high) = (spot(*of(shapes, kind)) for kind in ("from", "to"))
+    assert any(high < y < low for line in lines for _, y in line), "the Moselle is between the two"
+
+
 def test_towns_reach_as_far_as_their_people_below_everything_else():
     shapes = sketch_of((TANTONVILLE, NANCY), ("Tantonville", "Nancy"))
     areas = of(shapes, "area")
-    assert shapes[: len(areas)] == tuple(areas)
+    assert shapes[1 : 1 + len(areas)] == tuple(areas)
     assert len(of(shapes, "town")) < len(areas) <= sketch.AREAS
     reach = [float(radius) for *_, radius in areas]
     assert reach == sorted(reach, reverse=True), "those with most people first"
