@@ -64,7 +64,7 @@ const boxOf = (element) => {
   return L.bounds([left - GAP, top - GAP], [right, bottom]);
 };
 
-/* The départements and rivers, and the greatest of the towns in view, each beside its dot where there is room. */
+/* Land and water, borders, and the greatest of the towns in view, each beside its dot where there is room. */
 function Outlines({ map, credit }) {
   useEffect(() => {
     for (const pane of ["outlines", "names"]) map.createPane(pane).ariaHidden = "true";
@@ -107,22 +107,20 @@ function Outlines({ map, credit }) {
       for (const [name, lat, lon] of others.slice(0, TOWNS)) add(name, [lat, lon], frame, taken);
     };
     map.on("moveend marked", write);
-    const look = { className: "map-land", interactive: false, pane: "outlines", smoothFactor: 0.6 };
     const draw = async () => {
       const topology = await (await fetch("/outlines.json")).json();
-      L.geoJSON(feature(topology, topology.objects.departements), look).addTo(map).bringToBack();
+      for (const name of ["sea", "land", "lakes", "rivers", "borders"]) {
+        const look = { className: `map-${name}`, interactive: false, pane: "outlines", smoothFactor: 0.6 };
+        L.geoJSON(feature(topology, topology.objects[name]), look).addTo(map);
+      }
       write();
-    };
-    const flow = async () => {
-      const look = { className: "map-river", interactive: false, pane: "outlines", style: { fill: false } };
-      L.geoJSON(await (await fetch("/rivers.json")).json(), look).addTo(map);
     };
     const settle = async () => {
       towns = await (await fetch("/towns.json")).json();
       write();
     };
-    // A map without its outlines, its rivers or its towns is still a map.
-    for (const step of [draw, flow, settle]) step().catch(() => {});
+    // A map without its outlines, or without its towns, is still a map.
+    for (const step of [draw, settle]) step().catch(() => {});
   }, [map]);
   useEffect(() => {
     map.attributionControl.addAttribution(credit);

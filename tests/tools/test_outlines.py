@@ -1,74 +1,69 @@
-"""What stands under maps without tiles: all départements, the rivers and the towns, small, and where they lie."""
+"""What stands under maps without tiles: land, water, borders and the towns, small, and where they lie."""
 
 import json
-import math
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import accumulate
 
 import pytest
+import shapely
 
 from tests.support.proofs import proves
-from tools.outlines import LEAST, MENDED, OUTLINES, RIVER_LINES, TOWNS
+from tools.outlines import LEAST, OUTLINES, TOWNS
 
 TOPOLOGY = json.loads(OUTLINES.read_text("utf-8"))
-SHAPES = {each["properties"]["name"]: each for each in TOPOLOGY["objects"]["departements"]["geometries"]}
 
 
-def arcs(value) -> list[int]:
-    return [value] if isinstance(value, int) else [each for part in value for each in arcs(part)]
+def lines_of(value) -> Iterator[list[tuple[float, float]]]:
+    """Every line of an object of the outlines, longitude before latitude."""
+    (east, north), (west, south) = TOPOLOGY["transform"]["scale"], TOPOLOGY["transform"]["translate"]
+    if isinstance(value, dict):
+        yield from lines_of(value["arcs"])
+    elif not isinstance(value[0], int):
+        yield from (line for part in value for line in lines_of(part))
+    else:
+        line = []
+        for at in value:
+            steps = zip(*TOPOLOGY["arcs"][max(at, ~at)], strict=True)
+            spots = [(west + x * east, south + y * north) for x, y in zip(*map(accumulate, steps), strict=True)]
+            line += spots if at >= 0 else spots[::-1]
+        yield line
 
 
-def points(shape) -> list[tuple[float, float]]:
-    """Latitude and longitude of every point."""
-    found = []
-    (by, down), (left, low) = TOPOLOGY["transform"]["scale"], TOPOLOGY["transform"]["translate"]
-    for index in arcs(shape["arcs"]):
-        x = y = 0
-        for dx, dy in TOPOLOGY["arcs"][index if index >= 0 else ~index]:
-            x, y = x + dx, y + dy
-            found.append((low + y * down, left + x * by))
-    return found
+SHAPES = {
+    name: shapely.union_all([shapely.make_valid(shapely.Polygon(line)) for line in lines_of(TOPOLOGY["objects"][name])])
+    for name in ("sea", "land", "lakes")
+}
+RIVERS = shapely.MultiLineString([*lines_of(TOPOLOGY["objects"]["rivers"])])
 
 
 @proves("POINT-14")
-def test_every_departement_has_its_name_and_a_shape():
-    assert len(SHAPES) == 101
-    assert not SHAPES.keys() & MENDED.keys()
-    assert {"Meurthe-et-Moselle", "Seine-et-Marne", "Haut-Rhin", "Guyane", "La Réunion", "Mayotte"} <= SHAPES.keys()
-    assert OUTLINES.stat().st_size < 60_000
-
-
 @pytest.mark.parametrize(
-    ("name", "inside"),
-    [("Meurthe-et-Moselle", (48.7, 6.2)), ("Guyane", (4.0, -53.0)), ("La Réunion", (-21.1, 55.5))],
+    ("name", "longitude", "latitude"),
+    [
+        *[("land", 2.35, 48.86), ("land", 9.1, 42.2), ("land", -53, 4), ("land", 55.5, -21.1), ("land", 45.15, -12.83)],
+        *[("lakes", 6.5, 46.42), ("sea", -3.5, 46), ("sea", 6.2, 42.9), ("sea", -61.9, 14.5)],
+    ],
+    ids=["Paris", "Corse", "Guyane", "Réunion", "Mayotte", "Léman", "Atlantique", "Méditerranée", "Antilles"],
 )
-def test_a_departement_lies_where_it_is(name, inside):
-    latitudes, longitudes = zip(*points(SHAPES[name]), strict=True)
-    assert min(latitudes) < inside[0] < max(latitudes)
-    assert min(longitudes) < inside[1] < max(longitudes)
+def test_land_and_water_lie_where_they_do(name, longitude, latitude):
+    place = shapely.Point(longitude, latitude)
+    above = [each for each in SHAPES if shapely.contains(SHAPES[each], place)]
+    assert above[-1] == name, "each is drawn above the one before"
 
 
 @proves("POINT-14")
 @pytest.mark.parametrize(
-    "bridge",
-    [(47.585, 1.338), (45.767, 4.837), (49.120, 6.170), (43.599, 1.439), (44.838, -0.566), (48.574, 7.803)],
+    ("longitude", "latitude"),
+    [(1.338, 47.585), (4.830, 45.757), (6.170, 49.120), (1.439, 43.599), (-0.563, 44.838), (7.802, 48.574)],
     ids=["Blois", "Lyon", "Metz", "Toulouse", "Bordeaux", "Strasbourg"],
 )
-def test_a_river_flows_where_it_is_to_a_kilometre(bridge):
-    lines = json.loads(RIVER_LINES.read_text("utf-8"))["coordinates"]
-    assert min(beside(bridge, one, other) for line in lines for one, other in pairwise(line)) < 1
-    assert RIVER_LINES.stat().st_size < 140_000
+def test_a_river_flows_under_its_bridge(longitude, latitude):
+    assert shapely.distance(RIVERS, shapely.Point(longitude, latitude)) < 0.015, "a kilometre or so"
 
 
-def beside(place, one, other) -> float:
-    """Kilometres from a place to the line between two spots."""
-    latitude, longitude = place
-    (x, y), (to_x, to_y) = (
-        ((east - longitude) * math.cos(math.radians(latitude)) * 111.2, (north - latitude) * 111.2)
-        for east, north in (one, other)
-    )
-    along = (to_x - x) ** 2 + (to_y - y) ** 2 or 1
-    at = min(1, max(0, -(x * (to_x - x) + y * (to_y - y)) / along))
-    return math.hypot(x + at * (to_x - x), y + at * (to_y - y))
+@proves("POINT-14")
+def test_the_outlines_are_small():
+    assert OUTLINES.stat().st_size < 220_000
 
 
 @proves("POINT-14")

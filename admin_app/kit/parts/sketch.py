@@ -8,7 +8,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import groupby, islice
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -89,8 +89,12 @@ def _towns() -> Sequence[tuple[str, float, float, int]]:
 
 @cache
 def _rivers() -> Sequence[Sequence[Spot]]:
-    """Longitude and latitude of their points."""
-    return json.loads((_ASSETS / "rivers.json").read_text("utf-8"))["coordinates"]
+    """Longitude and latitude of their points, as the TopoJSON of the outlines holds them."""
+    topology = json.loads((_ASSETS / "outlines.json").read_text("utf-8"))
+    (east, north), (west, south) = topology["transform"]["scale"], topology["transform"]["translate"]
+    steps = [zip(*map(accumulate, zip(*arc, strict=True)), strict=True) for arc in topology["arcs"]]
+    arcs = [[(west + x * east, south + y * north) for x, y in each] for each in steps]
+    return [arcs[max(at, ~at)] for line in topology["objects"]["rivers"]["arcs"] for at in line]
 
 
 @lru_cache(maxsize=256)
