@@ -34,7 +34,13 @@ export function named(people, size, most = NAMED) {
 
 function put(list, boxes, chosen) {
   for (const box of boxes) selectionOf(list).chosen[chosen ? "add" : "delete"](box.dataset.select);
+  drawChoice(list);
+}
+
+/* Somebody changed the selection, and a list may have something to do then (`on_choice` of `inner_list`). */
+function drawChoice(list) {
   draw(list);
+  one("[data-on-choice]", list)?.click();
 }
 
 function draw(list) {
@@ -110,7 +116,7 @@ export function forget(dialog) {
 on("click", "[data-clear-selection]", (button) => {
   const list = listOf(button);
   selectionOf(list).chosen.clear();
-  draw(list);
+  drawChoice(list);
 });
 on("click", "[data-select]", (box, event) => {
   const list = listOf(box);
@@ -140,7 +146,7 @@ export function select(key, ids, called = {}) {
   const { chosen, names } = selectionOf(list);
   for (const id of ids) chosen.add(id);
   Object.assign(names, called);
-  draw(list);
+  drawChoice(list);
 }
 
 /* Select these and no others. */

@@ -58,6 +58,24 @@ test("a selection is kept across the pages of its list, and for no other list", 
   assert.equal(ids(), "");
 });
 
+test("what a list does at a change of the selection is done at each, and when nobody changed it never", async () => {
+  let done = 0;
+  const wait = async (ids) => {
+    await show(list(ids).replace("<table>", "<button data-on-choice></button><table>"));
+    find("[data-on-choice]").addEventListener("click", () => (done += 1));
+  };
+  await wait([1, 2]);
+  click(box(1));
+  click(box(1));
+  change(Object.assign(find("[data-select-page]"), { checked: true }));
+  click(find("[data-clear-selection]"));
+  select("users", ["2"]);
+  assert.equal(done, 5);
+  selected("users", ["1"]);
+  await wait([3, 4]);
+  assert.equal(done, 5);
+});
+
 test("what is done to many starts once their number was typed", () => {
   assert.deepEqual(
     [isTyped("", 1), isTyped("", 2), isTyped("1 200", 1200), isTyped("12", 1200)],

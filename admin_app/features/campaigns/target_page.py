@@ -98,11 +98,9 @@ def _proposal() -> rx.Component:
 
 def _is_chosen() -> Any:
     """Whether a proposal is what its list chooses: another filter chooses others, and is counted anew."""
-    same: Any = True
-    for people, listed in LISTS.items():
-        own = listed.filters.to_string() == send.asked_filters.to_string()
-        same = rx.cond(entry(send.asked, "people") == people, own, same)
-    return same
+    asked = send.asked_filters.to_string()
+    same = [(people, listed.filters.to_string() == asked) for people, listed in LISTS.items()]
+    return rx.match(entry(send.asked, "people"), *same, True)
 
 
 def _choices() -> rx.Component:
@@ -137,8 +135,8 @@ def _list(people: str, listed: type[AimMixin]) -> rx.Component:
         on_submit=send.aim,
         class_name="aim",
     )
-    ticked = rx.cond(send.asked.length() > 0, send.take_back, rx.noop())
-    return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),), ticked=ticked)
+    taken_back = rx.cond(send.asked.length() > 0, send.take_back, rx.noop())
+    return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),), on_choice=taken_back)
 
 
 def _those(people: str) -> rx.Component:

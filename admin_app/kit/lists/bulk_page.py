@@ -17,7 +17,7 @@ SELECTION_KEY = "A"
 """The key that brings the focus to what can be done with the selection."""
 
 
-def bulk_bar(state: State, extras: tuple[Any, ...] = (), ticked: Any = None) -> rx.Component:
+def bulk_bar(state: State, extras: tuple[Any, ...]) -> rx.Component:
     """What can be done with the selection, which the script keeps across pages; the progress of what is being done.
 
     It comes last in the list and sticks to the bottom of the window. While nothing is selected it keeps its room,
@@ -27,21 +27,20 @@ def bulk_bar(state: State, extras: tuple[Any, ...] = (), ticked: Any = None) -> 
         return rx.fragment()
     actions = state.bulk_actions()
     return rx.fragment(
-        rx.cond(state.bulk_total > 0, _progress(state), _bar(state, actions, extras, ticked)),
+        rx.cond(state.bulk_total > 0, _progress(state), _bar(state, actions, extras)),
         rx.el.p(role="status", class_name="visually-hidden", custom_attrs=_forms("kit.list.told")),
         *[_confirmation(state, action) for action in actions],
         _report(state, actions),
     )
 
 
-def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...], ticked: Any) -> rx.Component:
+def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx.Component:
     everything = rx.cond(
         state.total > SELECTION_LIMIT,
         t("kit.actions.select_first", count=SELECTION_LIMIT),
         t("kit.actions.select_all", count=state.total),
     )
     bar = f"{state.resource.key}-selection"
-    pressed = {} if ticked is None else {"on_click": ticked}
     return rx.el.div(
         rx.el.p(
             rx.el.strong(t("kit.list.selection"), " ", _count()),
@@ -53,12 +52,11 @@ def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...], ticke
             t("kit.actions.clear_selection"),
             "clear-selection",
             custom_attrs={"data-clear-selection": ""},
-            **pressed,
         ),
         # The head of the table chooses a page, and there may be no more than that.
         rx.cond(
             state.total > state.rows.length(),
-            button(everything, "select-all", tone="link", on_click=[state.select_all, *pressed.values()]),
+            button(everything, "select-all", tone="link", on_click=state.select_all),
         ),
         rx.el.div(
             *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],

@@ -103,19 +103,17 @@ def inner_list(
     below: tuple[Any, ...] = (),
     row_actions: RowActions | None = None,
     cells: Cells | None = None,
-    ticked: Any = None,
+    on_choice: Any = None,
 ) -> rx.Component:
     """The list of `state` below the record `owner_id`; `cells` replaces those of some columns, by field.
 
-    `actions` stand in its head, `more` in the menu of it; `selection` and `below` as in `list_page`, `ticked` in
-    `list_body`.
+    `actions` stand in its head, `more` in the menu of it; `selection` and `below` as in `list_page`; `on_choice` is
+    done when somebody changes the selection.
     """
     # The dialogs of the menu stand below the rows.
     resource, seen = state.resource, state.closed == ""
     refused = rx.el.div(icon("lock", 32), rx.el.p(state.closed), class_name="empty", role="status")
-    body = list_body(
-        state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS, selection=selection, ticked=ticked
-    )
+    body = list_body(state, row_actions=row_actions, cells=cells, skeleton_rows=SKELETON_ROWS, selection=selection)
     # No landmark of its own: its table is one, of the same name.
     shown = rx.el.div(
         rx.el.header(
@@ -124,6 +122,7 @@ def inner_list(
             class_name="page-head",
         ),
         pressed_by_script("data-turns", state.turn),
+        *([] if on_choice is None else [pressed_by_script("data-on-choice", on_choice)]),
         rx.cond(seen, rx.fragment(*body, *below), refused),
         class_name="list inner",
         custom_attrs={

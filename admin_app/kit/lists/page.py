@@ -95,9 +95,8 @@ def list_body(
     tools: tuple[Any, ...] = (),
     selection: tuple[Any, ...] = (),
     leads_on: tuple[Any, ...] = (),
-    ticked: Any = None,
 ) -> list[rx.Component]:
-    """A list without its head: filters, rows and pages; `ticked` is done when others are chosen."""
+    """A list without its head: filters, rows and pages."""
     resource = state.resource
     return [
         list_tabs(state),
@@ -132,11 +131,11 @@ def list_body(
             rx.cond(state.total == 0, _nothing(state, resource, leads_on), _hollow(state)),
             rx.cond(
                 (state.rows.length() > 0) | (state.problem == ""),
-                list_table(state, row_actions, cells or {}, skeleton_rows, ticked),
+                list_table(state, row_actions, cells or {}, skeleton_rows),
             ),
         ),
         _footer(state),
-        bulk_bar(state, (*selection, export_selection(state)), ticked),
+        bulk_bar(state, (*selection, export_selection(state))),
         export_dialog(state),
     ]
 

@@ -24,19 +24,16 @@ FEW = 25
 RowActions = Callable[[Row], list[Any]]
 
 
-def list_table(
-    state: State, row_actions: RowActions | None, cells: Cells, skeleton_rows: int, ticked: Any = None
-) -> rx.Component:
-    """The rows of a list, or their outlines until they are there; `ticked` as in `list_body`."""
+def list_table(state: State, row_actions: RowActions | None, cells: Cells, skeleton_rows: int) -> rx.Component:
+    """The rows of a list, or their outlines until they are there."""
     resource, who = state.resource, state.resource.identity
-    pressed = {} if ticked is None else {"on_click": ticked}
     busy = rx.cond(state.loaded & (~rx.State.is_hydrated | state.loading), "true", "false")
     return rx.el.div(
         rx.el.table(
             rx.el.caption(t(f"{resource.key}.title"), class_name="visually-hidden"),
             rx.el.thead(
                 rx.el.tr(
-                    *([_select_page(**pressed)] if resource.selectable else []),
+                    *([_select_page()] if resource.selectable else []),
                     *[_head_cell(state, resource, each) for each in resource.cells],
                     _actions_head(),
                     role="row",
@@ -47,7 +44,7 @@ def list_table(
             rx.el.tbody(
                 rx.cond(
                     state.loaded,
-                    rx.foreach(state.rows, lambda row, index: _row(state, row, index, row_actions, cells, **pressed)),
+                    rx.foreach(state.rows, lambda row, index: _row(state, row, index, row_actions, cells)),
                     rx.foreach(list(range(skeleton_rows)), lambda number: _skeleton_row(resource)),
                 ),
                 role="rowgroup",
@@ -115,9 +112,9 @@ def _order(state: State) -> rx.Component:
     )
 
 
-def _select_page(**pressed: Any) -> rx.Component:
+def _select_page() -> rx.Component:
     label = t("kit.list.select_page")
-    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select-page": ""}, **pressed)
+    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs={"data-select-page": ""})
     # Said beside it on a phone, where no heads of columns say what the box is of.
     said = rx.el.span(label, class_name="of-phone", aria_hidden="true")
     return rx.el.th(
@@ -175,9 +172,7 @@ def _sort_link(state: State, column: Column, up: rx.Var[bool], down: rx.Var[bool
     )
 
 
-def _row(
-    state: State, row: Row, index: rx.Var[int], row_actions: RowActions | None, cells: Cells, **pressed: Any
-) -> rx.Component:
+def _row(state: State, row: Row, index: rx.Var[int], row_actions: RowActions | None, cells: Cells) -> rx.Component:
     """A row keeps its place and its elements while the records change: only what differs is written.
 
     What a feature puts there goes with its record, since it may hold a choice; the script marks again what it marks.
@@ -185,7 +180,7 @@ def _row(
     resource = state.resource
     extra = [rx.fragment(*row_actions(row), key=row["id"])] if row_actions else []
     return rx.el.tr(
-        *([_select_row(row, **pressed)] if resource.selectable else []),
+        *([_select_row(row)] if resource.selectable else []),
         *[_cell(state, column, row, cells) for column in resource.cells],
         rx.el.td(
             rx.el.div(*_uncover(state, row), *extra, _edit(state, row), class_name="row-actions"),
@@ -199,10 +194,10 @@ def _row(
     )
 
 
-def _select_row(row: Row, **pressed: Any) -> rx.Component:
+def _select_row(row: Row) -> rx.Component:
     label = t("kit.list.select_row", name=row["_name"])
     attributes = {"data-select": row["id"], "data-name": row["_name"]}
-    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs=attributes, **pressed)
+    box = rx.el.input(type="checkbox", aria_label=label, custom_attrs=attributes)
     return rx.el.td(box, role="cell", class_name="narrow", custom_attrs={"data-select-cell": ""})
 
 
