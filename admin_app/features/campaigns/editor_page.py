@@ -28,7 +28,6 @@ from admin_app.kit.parts import (
 from admin_app.kit.screen import Screen
 from admin_app.kit.script import from_script, run
 from admin_app.kit.styles import sheet
-from admin_app.kit.transfer import pictures
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import t
 from admin_app.shared.handover import Handover
@@ -63,7 +62,7 @@ def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start:
             _unsent(),
             _brought(),
             _overtaken(),
-            picture_cropper(1, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE),
+            picture_cropper(1),
         ),
         onward=t("campaigns.save_and_send"),
         instead=(CampaignForm.overtaken, _save_apart()),

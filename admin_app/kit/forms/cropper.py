@@ -8,6 +8,7 @@ keys, and grows with + and -; the zoom is a native slider too. Beside it stands 
 import reflex as rx
 
 from admin_app.kit.parts.widgets import button, closes, dialog
+from admin_app.kit.transfer import pictures
 from admin_app.kit.words.locale import t
 
 LONGEST_SIDE = 1600
@@ -33,9 +34,8 @@ class ImageCropper(rx.Component):
     label: rx.Var[str]
 
 
-def cropper(ratio: float, shortest: int, biggest: int, box: str = "crop") -> rx.Component:
-    """The dialog that cuts pictures to `ratio` (width by height), `shortest` pixels a side at least and `biggest` bytes
-    at most; `box` is its id."""
+def cropper(ratio: float, box: str = "crop") -> rx.Component:
+    """The dialog that cuts pictures to `ratio` (width by height), within what the API takes; `box` is its id."""
     result = rx.el.figure(rx.el.canvas(), rx.el.figcaption(t("kit.crop.result")))
     # It is no field of the form around it.
     slider = rx.el.input(type="range", min=1, step=0.01, default_value="1", form="none")
@@ -43,11 +43,11 @@ def cropper(ratio: float, shortest: int, biggest: int, box: str = "crop") -> rx.
     frame = ImageCropper.create(
         rx.el.div(result, zoom, class_name="crop-tools"),
         ratio=ratio,
-        shortest=shortest,
+        shortest=pictures.IMAGE_SIDES[0],
         longest=LONGEST_SIDE,
         deepest=DEEPEST,
         quality=QUALITY,
-        biggest=biggest,
+        biggest=pictures.MAX_IMAGE,
         label=t("kit.crop.frame"),
     )
     answers = rx.el.div(

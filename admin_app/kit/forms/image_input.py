@@ -47,7 +47,7 @@ def image_input(
             *upload_progress(state.prepare_image),
             *([_alternative(state, name)] if described else []),
         ),
-        *([cropper(ratio, pictures.IMAGE_SIDES[0], pictures.MAX_IMAGE, f"crop-{name}")] if ratio else []),
+        *([cropper(ratio, f"crop-{name}")] if ratio else []),
         class_name="image-input",
         custom_attrs={"id": f"f-{name}"},
     )
