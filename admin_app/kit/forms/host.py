@@ -281,11 +281,10 @@ class FormHost(TypedIn, rx.State, mixin=True):
         """Set the inputs from a record of the API, or from the defaults."""
         record, parts = self.resource.model.model_validate(item or {}), self._parts()
         read = await self._reading(api, item)
-        values = dict(read.values)
-        self.values, self.lines, self._read_ids = values, dict(read.lines), known_ids(dict(read.lines))
+        self.values, self.lines, self._read_ids = dict(read.values), dict(read.lines), known_ids(read.lines)
         readable = (await self.get_state(Session))._readable()
-        self.labels = await prefill.labels(api, parts, values, record, readable)
-        self.choices = await prefill.choices(api, parts, values, record, readable)
+        self.labels = await prefill.labels(api, parts, read.values, record, readable)
+        self.choices = await prefill.choices(api, parts, read.values, record, readable)
         if item:
             self.title = self.resource.name(record)
             self.picture = self.resource.picture(record)
@@ -297,7 +296,7 @@ class FormHost(TypedIn, rx.State, mixin=True):
         """Say what is wrong beside each field, and for lines where it is."""
         unknown = {name for name, found in self.suggestions.items() if not found}
         wrong = {name: f"no_{each}" if each == "address" and name in unknown else each for name, each in wrong.items()}
-        await self._show_wrong(sent, validation.found(wrong, sent.values) if wrong else ())
+        await self._show_wrong(sent, validation.found(wrong, sent.values))
 
     async def _show_refusal(self, sent: Submission, error: Invalid) -> None:
         """Say what the API refused beside its fields."""
@@ -305,13 +304,12 @@ class FormHost(TypedIn, rx.State, mixin=True):
 
     async def _show_wrong(self, sent: Submission, wrong: tuple[Wrong, ...]) -> None:
         self._wrong = wrong
-        await self._refuse(sent, validation.messages(wrong, sent.parts, await language_of(self)) if wrong else {})
+        await self._refuse(sent, validation.messages(wrong, sent.parts, await language_of(self)))
 
     async def _refuse(self, sent: Submission, errors: dict[str, str]) -> None:
         """Say why a save is refused, by the names of the inputs: beside each, and in the summary."""
-        self.errors, self.refused = errors, []
-        if errors:
-            self.refused = validation.listed(errors, self.resource, sent, await language_of(self))
+        self.errors = errors
+        self.refused = validation.listed(errors, self.resource, sent, await language_of(self))
 
     async def _show_failure(self, error: Exception) -> None:
         """Say in the form until the next save that nothing was saved, and why; or that it may have been."""
