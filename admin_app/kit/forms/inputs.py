@@ -165,9 +165,12 @@ def _typed(html_type: str, **props: Any) -> Callable[[Field], rx.Component]:
 def _day(field: Field) -> rx.Component:
     """A day; a birth date is typed, and lies behind us, others may be to come alone."""
     part = field.part
-    past, coming = (isinstance(part, DateInput) and getattr(part, name) for name in ("past", "coming"))
-    first, last = (EARLIEST, TODAY) if past else (TODAY if coming else "", "")
-    return day_input(field.name, _part(field.value, 0), first=first, last=last, **_shown(field))
+    first = last = ""
+    if isinstance(part, DateInput) and part.past:
+        first, last = EARLIEST, TODAY
+    elif isinstance(part, DateInput) and part.coming:
+        first = TODAY
+    return day_input(field.name, _day_of(field.value), first=first, last=last, **_shown(field))
 
 
 def _date_time(field: Field) -> rx.Component:
@@ -176,19 +179,23 @@ def _date_time(field: Field) -> rx.Component:
     shown = _shown(field)
     clock = time_input(
         f"{field.name}{TIME}",
-        _part(field.value, 1),
+        _clock_of(field.value),
         aria_label=t("kit.form.time_of", name=field.label),
         **{**shown, "control_id": f"{field.control_id}{TIME}"},
     )
-    day = day_input(field.name, _part(field.value, 0), aria_label=t("kit.form.day_of", name=field.label), **shown)
+    day = day_input(field.name, _day_of(field.value), aria_label=t("kit.form.day_of", name=field.label), **shown)
     timed = rx.el.div(clock, class_name="clock", **_offered(field.part.timed_by, field.state))
     return rx.el.div(day, timed, class_name="date-time")
 
 
-def _part(value: rx.Var[str], place: int) -> rx.Var[str]:
-    """The day (0) or the clock (1) of a value; a text that is neither stays whole as the day."""
+def _day_of(value: rx.Var[str]) -> rx.Var[str]:
+    """The day of a value; a text that is none stays whole."""
+    return value.split("T")[0]
+
+
+def _clock_of(value: rx.Var[str]) -> rx.Var[str]:
     parts = value.split("T")
-    return parts[0] if place == 0 else rx.cond(parts.length() > 1, parts[1][:5], "")
+    return rx.cond(parts.length() > 1, parts[1][:5], "")
 
 
 def _shown(field: Field) -> dict[str, Any]:
@@ -241,12 +248,8 @@ def _picture_choice(field: Field) -> rx.Component:
 
 def _option(field: Field, choices: str, value: str) -> rx.Component:
     """A choice; where the choices are known at run time only, those that may not be taken are disabled."""
-    made = rx.el.option(choice_label(choices, value), value=value)
-    if not field.allowed:
-        return made
-    limits = field.state.allowed
+    limits, label = field.state.allowed, choice_label(choices, value)
     shut = limits.contains(field.allowed) & ~limits[field.allowed].contains(value) & (field.value != value)
-    label = choice_label(choices, value)
     told = rx.cond(shut, f"{label} ({field.beyond})", label) if field.beyond is not None else label
     return rx.el.option(told, value=value, disabled=shut)
 
