@@ -1,6 +1,6 @@
 """Reading the full text of a row without leaving the list: a list whose API sends it with each record."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import reflex as rx
 
@@ -17,10 +17,6 @@ from admin_app.kit.words.locale import t
 class FullTextMixin(ListMixin, rx.State, mixin=True):
     """A list whose rows have a text of their own; it is sent to the browser when it is asked for."""
 
-    lead: ClassVar[str] = "description"
-    """The API's name of the words above the text, and of the text itself."""
-    full: ClassVar[str] = "fullDescription"
-
     reading: dict[str, str] = {}
     """The row whose text is read: `name`, `lead`, `text` and `href`."""
     _texts: dict[str, dict[str, str]] = {}
@@ -35,8 +31,8 @@ class FullTextMixin(ListMixin, rx.State, mixin=True):
         row = super()._row(item)
         self._texts[row["id"]] = {
             "name": row["_name"],
-            "lead": text_of(item.get(self.lead)),
-            "text": clean_html(text_of(item.get(self.full))),
+            "lead": text_of(item.get("description")),
+            "text": clean_html(text_of(item.get("fullDescription"))),
             "href": row["_href"],
         }
         return row
