@@ -71,11 +71,7 @@ def _control(state: State, each: Filter) -> rx.Component:
     if each.kind in ("reference", "place"):
         made = _reference(state, each, label)
     elif each.kind == "records":
-        chosen, offered, said = _several(state, each)
-        read = state.choices.contains(each.param)
-        made = several_filter(
-            each.param, label, chosen, offered, said, lambda value: state.choose_record(each.param, value), read=read
-        )
+        made = _several(state, each, label)
     elif each.kind == "date":
         made = filter_day(each.param, label, entry(state.filters, each.param))
     else:
@@ -188,13 +184,16 @@ def _chosen(state: State, each: Filter) -> rx.Var[list[str]]:
     return entry(state.filters, each.param).to(str).split(BETWEEN)
 
 
-def _several(state: State, each: Filter) -> tuple[rx.Var[list[str]], Any, rx.Var[str]]:
-    """What a filter by several records holds, what it offers, and what is said of its choice."""
+def _several(state: State, each: Filter, label: rx.Var[str]) -> rx.Component:
+    """A filter by several records of a list that is offered whole; it says how many are chosen, or which one."""
     chosen = _chosen(state, each)
     count = chosen.length()
     some = rx.cond(count > 1, t("kit.filters.chosen", count=count), _named(state, each))
     said = rx.cond(state.filters.contains(each.param), some, "")
-    return chosen, _offered(state, each), said
+    offered, read = _offered(state, each), state.choices.contains(each.param)
+    return several_filter(
+        each.param, label, chosen, offered, said, lambda value: state.choose_record(each.param, value), read=read
+    )
 
 
 def _named(state: State, each: Filter) -> rx.Var[str]:

@@ -124,11 +124,11 @@ def list_body(
             state.unreadable > 0,
             rx.el.p(t("kit.list.unreadable", count=state.unreadable), class_name="hint", role="status"),
         ),
-        _map(state, resource),
+        _map(state),
         rx.cond(
             # A page behind the last leads there.
             _answered(state) & (state.rows.length() == 0) & (state.page <= state.pages),
-            rx.cond(state.total == 0, _nothing(state, resource, leads_on), _hollow(state)),
+            rx.cond(state.total == 0, _nothing(state, leads_on), _hollow(state)),
             rx.cond(
                 (state.rows.length() > 0) | (state.problem == ""),
                 list_table(state, row_actions, cells or {}, skeleton_rows),
@@ -198,11 +198,12 @@ def _mask_toggle(state: State) -> rx.Component:
     )
 
 
-def _map(state: State, resource: Resource) -> rx.Component:
-    if resource.place is None:
+def _map(state: State) -> rx.Component:
+    place = state.resource.place
+    if place is None:
         return rx.fragment()
     # The script knows from the address that a map comes, and keeps its place before the answer does.
-    return rx.el.div(rx.cond(state.view == "map", list_map(state, resource.place)), class_name="map-place")
+    return rx.el.div(rx.cond(state.view == "map", list_map(state, place)), class_name="map-place")
 
 
 def _create(resource: Resource, *, told: bool = False) -> rx.Component:
@@ -253,8 +254,9 @@ def _answered(state: State) -> Any:
     return state.loaded & (state.problem == "")
 
 
-def _nothing(state: State, resource: Resource, leads_on: tuple[Any, ...]) -> rx.Component:
+def _nothing(state: State, leads_on: tuple[Any, ...]) -> rx.Component:
     """What would stand here, and what leads on."""
+    resource = state.resource
     filtered = empty(
         "search-x",
         t("kit.list.no_result_text"),
@@ -291,10 +293,10 @@ def _footer(state: State) -> rx.Component:
         rx.el.span(t("kit.list.per_page")),
         rx.el.select(
             *sizes,
-            default_value="25",
+            default_value=str(DEFAULT_PAGE_SIZE),
             custom_attrs={
                 "data-param": "perPage",
-                "data-value": rx.cond(state.page_size != "", state.page_size, "25"),
+                "data-value": rx.cond(state.page_size != "", state.page_size, str(DEFAULT_PAGE_SIZE)),
             },
         ),
         class_name="inline",

@@ -34,7 +34,7 @@ def list_table(state: State, row_actions: RowActions | None, cells: Cells, skele
             rx.el.thead(
                 rx.el.tr(
                     *([_select_page()] if resource.selectable else []),
-                    *[_head_cell(state, resource, each) for each in resource.cells],
+                    *[_head_cell(state, each) for each in resource.cells],
                     _actions_head(),
                     role="row",
                     data_label=t("kit.list.sort_by"),
@@ -132,11 +132,11 @@ def _of(state: State, column: Column) -> dict[str, Any]:
     return {"data_col": column.name} | ({} if column.main else {"hidden": ~state.shown_columns.contains(column.name)})
 
 
-def _head_cell(state: State, resource: Resource, column: Column) -> rx.Component:
+def _head_cell(state: State, column: Column) -> rx.Component:
     """The head of a column; that of the first cell orders by each of its parts."""
-    parts = _parts(resource) if column.main else [column]
+    parts = _parts(state.resource) if column.main else [column]
     sorts = [each for each in parts if each.sort]
-    plain = [t(resource.label_of(column))] if not sorts else []
+    plain = [t(state.resource.label_of(column))] if not sorts else []
     ways = [(state.sort == each.name, state.sort == f"-{each.name}") for each in sorts]
     told = "none"
     for up, down in ways:
