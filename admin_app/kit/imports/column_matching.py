@@ -40,7 +40,7 @@ class Matching:
 
 
 @dataclass(frozen=True)
-class Cells:
+class LaidLine:
     """The cells of a line in our order, whether there are too few or too many, and those that have no column."""
 
     cells: list[str]
@@ -88,7 +88,7 @@ def matched(intake: Intake, names: Names, header: Sequence[str] | None, width: i
     return Matching(tuple(ours if in_place else found), named=True)
 
 
-def laid(intake: Intake, matching: Matching, row: Sequence[str], *, filled: bool = False) -> Cells:
+def laid(intake: Intake, matching: Matching, row: Sequence[str], *, filled: bool = False) -> LaidLine:
     """A line of the file in our order, as the server wants its cells; `filled` for a spreadsheet's, whose empty last
     cells are not written."""
     width = len(matching.fields)
@@ -97,7 +97,7 @@ def laid(intake: Intake, matching: Matching, row: Sequence[str], *, filled: bool
         beyond.pop()
     odd = bool(beyond) or (len(row) < width and not filled)
     cells = [tidy(column, unguarded(written(matching, column, row))) for column in intake.columns]
-    return Cells(cells, odd, " ; ".join(beyond))
+    return LaidLine(cells, odd, " ; ".join(beyond))
 
 
 def written(matching: Matching, column: SheetColumn, row: Sequence[str]) -> str:
