@@ -52,7 +52,6 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
 def _records(state: State, column: SheetColumn) -> rx.Component:
     """The records of a short list with their numbers: a file may have either."""
     title = t("imports.records_title", column=t(f"{state.resource.key}.fields.{column.name}"))
-    known = state.records[column.name].to(list[dict[str, str]])  # pyright: ignore[reportAttributeAccessIssue]
 
     def line(record: Row) -> rx.Component:
         number = t("kit.list.numbered", number=record["value"])
@@ -64,7 +63,7 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
             rx.el.tr(rx.el.th(t("imports.name"), scope="col"), rx.el.th(t("imports.number"), scope="col")),
             class_name="visually-hidden",
         ),
-        rx.el.tbody(rx.foreach(known, line)),
+        rx.el.tbody(rx.foreach(state.records[column.name], line)),
         class_name="wanted-records",
     )
     return rx.cond(

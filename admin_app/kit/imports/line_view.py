@@ -1,5 +1,6 @@
 """What a page shows of the lines of an import, as the values of its state; and the words of a line."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -60,11 +61,8 @@ def row_of(table: StagingTable, entry: Entry) -> dict[str, str]:
 
 def counts_of(table: StagingTable, stage: str) -> dict[str, Any]:
     """How many lines there are, by what is known of them; and their places on a map."""
-    outlooks, outcomes = dict[str, int](), dict[str, int]()
-    for entry in table.entries:
-        outlooks[entry.outlook] = outlooks.get(entry.outlook, 0) + 1
-        outcomes[entry.outcome or UNSENT.name] = outcomes.get(entry.outcome or UNSENT.name, 0) + 1
-    outlooks.pop("", None)
+    outlooks = dict(Counter(entry.outlook for entry in table.entries if entry.outlook))
+    outcomes = dict(Counter(entry.outcome or UNSENT.name for entry in table.entries))
     gone = table.removed[-1] if table.removed else []
     return {
         "total": len(table.entries),

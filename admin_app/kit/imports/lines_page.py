@@ -241,10 +241,7 @@ def _offers(state: State) -> list[rx.Component]:
     """The records of the short lists, which the cells of their columns propose."""
     return [
         rx.el.datalist(
-            rx.foreach(
-                state.records[column.name].to(list[dict[str, str]]),  # pyright: ignore[reportAttributeAccessIssue]
-                lambda record: rx.el.option(value=record["label"]),
-            ),
+            rx.foreach(state.records[column.name], lambda record: rx.el.option(value=record["label"])),
             custom_attrs={"id": f"records-{at}"},
         )
         for at, column in enumerate(state.resource.columns)
