@@ -65,7 +65,7 @@ def _around(back: rx.Var[str] | str, name: rx.Var[str], class_name: str, *start:
             picture_cropper(1),
         ),
         onward=t("campaigns.save_and_send"),
-        instead=(CampaignForm.overtaken, _save_apart()),
+        saves=lambda buttons: rx.cond(CampaignForm.overtaken, _save_apart(), buttons),
         line_mark=lambda name: block_mark(name=name),
         class_name=class_name,
     )

@@ -57,8 +57,8 @@ class Around:
     inside: Parts = ()
     onward: rx.Var[str] | None = None
     """Label of a button that saves and goes on; the other one then saves and stays."""
-    instead: tuple[rx.Var[bool], rx.Component] | None = None
-    """When nothing can be saved here any more, and what stands in the place of the buttons that save."""
+    saves: Callable[[rx.Component], rx.Component] = lambda buttons: buttons
+    """What stands in the place of the buttons that save, which it is given."""
     drawn: Mapping[str, rx.Component] = field(default_factory=dict)
     """What some sections hold instead of a field per input, by section: it has the controls of these inputs itself."""
     calm: Calm = field(default_factory=dict)
@@ -293,14 +293,13 @@ def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     to_list = resource.route if around.back is None else around.back
     back = f"{resource.route}/show/{state.record_id}" if edit else to_list
-    saves = _saves(state, edit, around.onward)
     return rx.el.div(
         *_publication(state),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),
         rx.cond(state.saving, spinner(t("kit.form.saving"))),
         *around.bar,
         button_link(t("kit.actions.cancel"), "cancel", back, custom_attrs={"data-instead": ""}),
-        *(saves if around.instead is None else [rx.cond(*around.instead, rx.fragment(*saves))]),
+        around.saves(rx.fragment(*_saves(state, edit, around.onward))),
         class_name="save-bar",
     )
 
