@@ -10,7 +10,7 @@ touched, each cell and each line below it come together in the same way; a cell 
 has it, and what the other wrote is said.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -92,13 +92,12 @@ def differences(parts: Iterable[Input], base: Reading, mine: Mapping[str, Any], 
 
 
 def merge(
-    sent: Submission, base: Reading, now: Reading, found: Iterable[Difference], new_key: Callable[[], str]
+    sent: Submission, base: Reading, now: Reading, found: Sequence[Difference], new_key: Callable[[], str]
 ) -> Merge:
     """The save with what others have changed, and with theirs where the person has chosen so."""
-    found = list(found)
-    known = [each for each in found if isinstance(each.part, LinesInput) and each.part.identified]
-    joined = merge_lines([each.part for each in known], base.lines, sent.lines, now.lines, new_key)  # pyright: ignore
-    plain = tuple(each for each in found if each not in known)
+    known = [each.part for each in found if isinstance(each.part, LinesInput) and each.part.identified]
+    joined = merge_lines(known, base.lines, sent.lines, now.lines, new_key)
+    plain = tuple(each for each in found if each.part not in known)
     values, lines = dict(sent.values), joined.lines
     for each in plain:
         if each.contested and sent.choices.get(each.part.name) != THEIRS:
@@ -106,7 +105,7 @@ def merge(
         if isinstance(each.part, LinesInput):
             lines = with_lines_of(lines, now.lines, each.part.name)
         values |= {name: text for name, text in now.values.items() if _within(name, each.part.name, ".")}
-    return Merge(replace(sent, values=values, lines=lines), now, None, plain, joined.changes)
+    return Merge(replace(sent, values=values, lines=lines), now, found=plain, changes=joined.changes)
 
 
 def with_lines_of(lines: Lines, others: Lines, name: str) -> Lines:
@@ -123,13 +122,12 @@ def _within(name: str, whole: str, separator: str) -> bool:
 
 
 def merge_lines(
-    parts: Iterable[LinesInput], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]
+    parts: Sequence[LinesInput], base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]
 ) -> "MergedLines":
     """The lines of a form with what the other has saved since they were read, in the inputs that know lines by an id.
 
     `base` are the lines as they were read, `mine` as they stand in the form, `theirs` as they are stored now.
     """
-    parts = tuple(parts)
     names = {part.name for part in parts}
     found = {name: those for name, those in mine.items() if name.partition(SEPARATOR)[0] not in names}
     changes: list[Change] = []
@@ -153,11 +151,10 @@ class _List:
     """One list on its way together."""
 
     def __init__(self, part: LinesInput, base: Lines, mine: Lines, theirs: Lines, new_key: Callable[[], str]) -> None:
-        self.part, self.name, self.mine, self.new_key = part, part.name, mine, new_key
-        name = part.name
-        self.base, self.theirs = _by_id(base, name), _by_id(theirs, name)
-        self.base_lines, self.their_lines = base, theirs
-        self.found: Lines = {name: []}
+        self.part, self.name, self.new_key = part, part.name, new_key
+        self.base_lines, self.mine, self.their_lines = base, mine, theirs
+        self.base, self.theirs = _by_id(base, part.name), _by_id(theirs, part.name)
+        self.found: Lines = {part.name: []}
         self.changes: list[Change] = []
 
     def merge(self) -> None:
