@@ -182,31 +182,25 @@ def query_of_address(resource: Resource, query: str, size: str) -> ListQuery:
     sort = given.get("sort", "")
     sortable = any(column.sort and column.name == sort.removeprefix("-") for column in resource.columns)
     filters = {name: value for name, value in fitting.items() if _means(known[name], fitting)}
-    exchanged = tuple(each.other for each in resource.filters if each.ends and _is_exchanged(each, filters))
+    exchanged = [each for each in resource.filters if each.ends and _is_exchanged(each, filters)]
+    for each in exchanged:
+        filters[each.param], filters[each.other] = filters[each.other], filters[each.param]
     sizes = [text for text in (given.get("perPage", ""), size) if text in map(str, PAGE_SIZES)]
     return ListQuery(
         resource,
-        max(1, whole(given.get("page"), 1)),
-        int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
-        sort if sortable else resource.default_sort,
-        _in_order(resource, filters),
-        "map" if resource.place and given.get("view") == "map" else "",
-        {name: value for name, value in given.items() if name in known and _beyond(known[name], value)},
-        _columns(resource, given.get("columns", "")),
-        exchanged,
+        page=max(1, whole(given.get("page"), 1)),
+        size=int(sizes[0]) if sizes else DEFAULT_PAGE_SIZE,
+        sort=sort if sortable else resource.default_sort,
+        filters=filters,
+        view="map" if resource.place and given.get("view") == "map" else "",
+        wrong={name: value for name, value in given.items() if name in known and _beyond(known[name], value)},
+        columns=_columns(resource, given.get("columns", "")),
+        exchanged=tuple(each.other for each in exchanged),
     )
 
 
-def _in_order(resource: Resource, filters: Mapping[str, str]) -> dict[str, str]:
-    """The filters, the ends of a period exchanged where the last day comes before the first."""
-    kept = dict(filters)
-    for each in resource.filters:
-        if each.ends and _is_exchanged(each, filters):
-            kept[each.param], kept[each.other] = kept[each.other], kept[each.param]
-    return kept
-
-
 def _is_exchanged(end: Filter, filters: Mapping[str, str]) -> bool:
+    """Whether the last day of a period comes before its first."""
     return end.param in filters and filters[end.param] < filters.get(end.other, "")
 
 
