@@ -54,7 +54,7 @@ class Filter:
     seeks: Callable[[str], Sought] | None = None
     """What is asked of the API for a text, where that is more than the text under the filter's own name."""
     example: str = ""
-    """The translation key of what stands in it while it is empty."""
+    """The translation key of what stands in it while it is empty; of a menu, the name of its empty choice."""
     hint: bool = False
     """What it does stands below it, in `<resource>.filter_hints.<label>`."""
     flag: str | None = None

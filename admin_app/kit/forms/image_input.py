@@ -38,13 +38,13 @@ def image_input(
             custom_attrs={"data-preview": ""},
         ),
         rx.el.div(
-            file_button(name, described_by, {"data-field": name, **(source_limits() if ratio else {})}),
+            _picture_button(name, described_by, {"data-field": name, **(_source_limits() if ratio else {})}),
             rx.el.p(
                 t("kit.upload.crop_rules" if ratio else "kit.upload.image_rules"),
                 class_name="hint",
                 custom_attrs={"id": f"f-{name}-limits"},
             ),
-            *upload_progress(state.prepare_image),
+            *_upload_progress(state.prepare_image),
             *([_alternative(state, name)] if described else []),
         ),
         *([cropper(ratio, f"crop-{name}")] if ratio else []),
@@ -69,18 +69,18 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
         empty,
         rx.el.div(
             rx.el.div(
-                file_button(name, described_by, {}),
+                _picture_button(name, described_by, {}),
                 rx.el.select(
                     *shapes,
                     default_value="",
                     aria_label=t("kit.upload.shape"),
-                    custom_attrs={"data-ratio": "", **source_limits()},
+                    custom_attrs={"data-ratio": "", **_source_limits()},
                 ),
                 class_name="row",
             ),
             rx.el.p(t("kit.upload.image_rules"), class_name="hint", custom_attrs={"id": f"f-{name}-limits"}),
             facts,
-            *upload_progress(state.prepare_attached(name)),
+            *_upload_progress(state.prepare_attached(name)),
         ),
         held_input(name, value, {"data-attached": ""}),
         class_name="image-input attached",
@@ -88,7 +88,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
     )
 
 
-def source_limits() -> dict[str, Any]:
+def _source_limits() -> dict[str, Any]:
     """What may be chosen to be cropped, as attributes."""
     return {
         "data-max": str(SOURCE),
@@ -98,7 +98,7 @@ def source_limits() -> dict[str, Any]:
     }
 
 
-def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
+def _picture_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
     """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
     sides = pictures.IMAGE_SIDES
     types = ",".join(pictures.IMAGE_TYPES.values())
@@ -125,7 +125,7 @@ def file_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Co
     return rx.el.label(rx.el.span(t("kit.upload.choose_image")), control, class_name="button plain file-button")
 
 
-def upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
+def _upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
     """How far a picture is sent, what was wrong with it, and the hidden button that asks for its ticket."""
     return (
         rx.el.progress(max=100, hidden=True, aria_label=t("kit.upload.progress"), custom_attrs={"data-progress": ""}),
