@@ -133,8 +133,6 @@ class ListHost(rx.State, mixin=True):
     _proven: list[str] = []
     """The records of the run, once the door has let them pass."""
 
-    exporting: bool = False
-
     # --- for a feature to say more: the address ---------------------------------------------
 
     def _read_address(self) -> None:

@@ -248,7 +248,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
             yield await BulkRun(self).report_file()
 
     @rx.event
-    @reports_errors("kit.export.refused", busy="exporting")
+    @reports_errors("kit.export.refused")
     async def export(self, data: dict[str, Any]):
         """Ask for the rows as a file (`ListExport`)."""
         return await ListExport(self).run(data)

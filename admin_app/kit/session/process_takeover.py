@@ -37,7 +37,7 @@ ACTS = frozenset(
 """Fields that say that something is being done, on the platform."""
 READS = frozenset(
     {
-        *("beginning", "busy", "counting", "exporting", "gathering", "looking", "opening", "opening_proof"),
+        *("beginning", "busy", "counting", "gathering", "looking", "opening", "opening_proof"),
         *("reading", "searching", "seeking", "stopping", "_stopping"),
     }
 )

@@ -82,7 +82,7 @@ async def test_what_this_process_does_goes_on_where_a_connection_was_lost(tab):
 @proves("SESSION-40")
 async def test_who_was_only_reading_is_told_nothing(sign_in, monkeypatch):
     tab = await sign_in("admin", "/users")
-    await put(tab, UserList, exporting=True)
+    await put(tab, UserList, _stopping=True)
     monkeypatch.setattr(connections, "PROCESS", "another")
     await tab.load()
     assert (await running(tab), told(tab)) == ([], [])
