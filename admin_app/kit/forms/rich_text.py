@@ -115,11 +115,7 @@ def _toolbar(chips: str, flag: str) -> rx.Component:
             _toggle("quote", "toggleBlockquote", "blockquote", t("kit.editor.quote")),
             _button("remove-formatting", t("kit.editor.clear"), {"data-run": "clear"}),
         ),
-        _group(
-            _align("left", t("kit.editor.align_left")),
-            _align("center", t("kit.editor.align_center")),
-            _align("right", t("kit.editor.align_right")),
-        ),
+        _group(*[_align(side) for side in ("left", "center", "right")]),
         _group(
             _button("undo-2", t("kit.editor.undo"), {"data-run": "undo"}),
             _button("redo-2", t("kit.editor.redo"), {"data-run": "redo"}),
@@ -171,9 +167,9 @@ def _toggle(symbol: str, command: str, mark: str, label: Text) -> rx.Component:
     return _button(symbol, label, {"data-run": command, "data-is": mark, "aria-pressed": "false"})
 
 
-def _align(side: str, label: Text) -> rx.Component:
+def _align(side: str) -> rx.Component:
     attributes = {"data-run": "setTextAlign", "data-is": "align", "data-value": side, "aria-pressed": "false"}
-    return _button(f"align-{side}", label, attributes)
+    return _button(f"align-{side}", t(f"kit.editor.align_{side}"), attributes)
 
 
 def _button(symbol: str, label: Text, attributes: dict[str, str]) -> rx.Component:

@@ -62,8 +62,8 @@ class StagingTable:
     def create(cls, intake: Intake, decoded: Decoded, matching: Matching, **about: str) -> "StagingTable":
         """Lay out the lines of a file."""
         found = {"encoding": decoded.encoding, "separator": decoded.separator, "sheet": decoded.sheet}
-        table = cls(intake, {**about, **found, "blank": str(decoded.blank)}, matching, decoded.header)
-        table.encodings = decoded.encodings
+        about = {**about, **found, "blank": str(decoded.blank)}
+        table = cls(intake, about, matching, decoded.header, encodings=decoded.encodings)
         table.entries = [table._laid(line) for line in decoded.lines]
         table.survey()
         return table

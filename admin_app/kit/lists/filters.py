@@ -139,7 +139,6 @@ def _input(state: State, each: Filter) -> rx.Component:
     if each.kind == "record":
         fetched = rx.foreach(_offered(state, each), lambda one: rx.el.option(one["label"], value=one["value"]))
         return rx.el.select(rx.el.option(t("kit.filters.any"), value=""), fetched, custom_attrs=attributes)
-    kinds = {"text": "search", "search": "search", "number": "number"}
     if each.bounds:
         least, most = each.bounds
         attributes |= {"min": str(least), "max": str(most), "inputMode": "numeric"}
@@ -150,7 +149,7 @@ def _input(state: State, each: Filter) -> rx.Component:
     words = t(f"{state.resource.key}.filters.{each.label}") if each.always and each.kind == "text" else ""
     shut = _shut(state, each) if each.beside else False
     return rx.el.input(
-        type=kinds[each.kind],
+        type="number" if each.kind == "number" else "search",
         auto_complete="off",
         disabled=shut,
         placeholder=t(each.example) if each.example else words,

@@ -67,8 +67,8 @@ def list_page(
     """A list of `state.resource`; `row_actions` adds controls to each row, `cells` are what some columns show.
 
     `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head, `leads_on` where there is
-    nothing. What is done to a
-    selection is declared on the state (`bulk`); `selection` adds to it what is no change: an export, an e-mail.
+    nothing. What is done to a selection is declared on the state (`bulk`); `selection` adds to it what is no change: an
+    export, an e-mail.
     """
     resource = state.resource
     return rx.el.div(
@@ -236,14 +236,14 @@ def column_chooser(state: State) -> rx.Component:
         for column in resource.cells
         if not column.main
     ]
-    menu = f"{resource.key}-columns"
+    box = f"{resource.key}-columns"
     return rx.el.div(
-        button(t("kit.list.columns"), "columns", symbol="columns-3", custom_attrs={"popoverTarget": menu}),
+        button(t("kit.list.columns"), "columns", symbol="columns-3", custom_attrs={"popoverTarget": box}),
         rx.el.fieldset(
             rx.el.legend(t("kit.list.choose_columns")),
             *boxes,
             class_name="popup",
-            custom_attrs={"id": menu, "popover": "auto"},
+            custom_attrs={"id": box, "popover": "auto"},
         ),
         class_name="menu-part",
     )
