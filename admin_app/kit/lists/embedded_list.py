@@ -72,7 +72,7 @@ class InnerListMixin(ListMixin, rx.State, mixin=True):
         except AccessDenied as error:
             self.closed = error.text or say(f"{self.resource.key}.closed", await language_of(self))
             return Page([], 0)
-        self._ids = [*{**dict.fromkeys(self._ids), **dict.fromkeys(text_of(each["id"]) for each in found.items)}]
+        self._ids = list(dict.fromkeys([*self._ids, *(text_of(each["id"]) for each in found.items)]))
         return found
 
     async def _find_own(self, api: Api, items: list[dict[str, Any]]) -> None:

@@ -62,6 +62,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     choices: dict[str, list[dict[str, str]]] = {}
     """The records that filters offer whole."""
     _choices_read: float = 0
+    """When these were read, in seconds since the epoch."""
 
     # --- reading ----------------------------------------------------------------------------
 
@@ -80,7 +81,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
                 assign(self, rows=[], total=0, pages=1, first=0, last=0)
             raise
         self._set_rows(page)
-        if _unnamed(self) or _unread(self, self._choices_read):
+        if _unnamed(self) or _unread(self):
             self.loading = False
             yield self.__class__.name_filters
         if self.page > self.pages:
@@ -104,7 +105,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         async with self:
             readable_here = (await self.get_state(Session))._readable()
             unnamed = [each for each in _unnamed(self) if each[1].readable(readable_here)]
-            offering = _unread(self, self._choices_read)
+            offering = _unread(self)
             unread = [each for each in offering if each[1].readable(readable_here)]
         nothing = {param: [] for param, _ in offering}
         try:
@@ -277,7 +278,7 @@ async def page_apart(state: State, api: Api, asked: ListQuery) -> Page:
 # --- the words of filters that come from the API -----------------------------------------------
 
 
-def _unnamed(listing: ListHost) -> Unnamed:
+def _unnamed(listing: ListMixin) -> Unnamed:
     """The filters of the address whose record has no name yet."""
     filters, known = listing.get_value("filters"), listing.get_value("filter_labels")
     pointing = [(each, each.target) for each in listing.resource.filters if each.target and each.param in filters]
@@ -285,9 +286,9 @@ def _unnamed(listing: ListHost) -> Unnamed:
     return [(name, where, key) for name, where, key in on if f"{name}={key}" not in known]
 
 
-def _unread(listing: ListHost, read_at: float) -> Unread:
-    """The filters that offer a list whole, where that was read too long ago (`read_at`, seconds since the epoch)."""
-    if time.time() - read_at < CHOICES_LIFETIME:
+def _unread(listing: ListMixin) -> Unread:
+    """The filters that offer a list whole, where that was read too long ago."""
+    if time.time() - listing._choices_read < CHOICES_LIFETIME:
         return []
     whole = (each for each in listing.resource.filters if each.kind in ("record", "records") and each.offered)
     return [(each.param, each.target) for each in whole if each.target]
