@@ -98,7 +98,7 @@ def _people() -> rx.Component:
     )
     words = rx.cond(
         state.ready,
-        t("eligibility.ready_shown", count=state.found, read=state.rows.length(), total=state.total),
+        t("eligibility.ready_shown", count=state.ready_ids.length(), read=state.rows.length(), total=state.total),
         t("eligibility.shown", shown=state.rows.length(), total=state.total),
     )
     # All of them are counted beside the title.
@@ -112,7 +112,7 @@ def _people() -> rx.Component:
         rx.cond(
             state.total > 0,
             rx.fragment(
-                rx.cond(state.found > 0, _group(True)),
+                rx.cond(state.ready_ids.length() > 0, _group(True)),
                 rx.cond(~state.ready & (state.unready_ids.length() > 0), _group(False)),
                 rx.cond(state.looking, waiting),
                 rx.el.footer(
@@ -129,18 +129,14 @@ def _people() -> rx.Component:
 
 def _group(ready: bool) -> rx.Component:
     """Those who can be decided upon, or the others, below a head that says so."""
+    name = "ready" if ready else "unready"
     those = Candidates.ready_ids if ready else Candidates.unready_ids
     listed = rx.foreach(Candidates.rows, lambda row: rx.cond(those.contains(row["id"]), _candidate(row, ready)))
     why = rx.el.p(t("eligibility.complete") if ready else t("eligibility.incomplete"), class_name="quiet")
-    head = (
-        (t("eligibility.ready"), Candidates.found)
-        if ready
-        else (t("eligibility.unready"), Candidates.unready_ids.length())
-    )
-    name = "ready" if ready else "unready"
+    count = rx.el.span(number_var(those.length()), class_name="quiet")
     return rx.el.section(
         rx.el.header(
-            rx.el.h2(head[0], " ", rx.el.span(number_var(head[1]), class_name="quiet"), id=f"candidates-{name}"),
+            rx.el.h2(t(f"eligibility.{name}"), " ", count, id=f"candidates-{name}"),
             why,
             class_name="candidates-head",
         ),

@@ -122,11 +122,6 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         ready = set(self.ready_ids)
         return [row["id"] for row in self.rows if row["id"] not in ready and (row["known"] or not self.looking)]
 
-    @rx.var
-    def found(self) -> int:
-        """How many they are."""
-        return len(self.ready_ids)
-
     @rx.event(supersedes=True)
     @reports_errors("load_error", busy="loading", in_place=True)
     async def load(self):
@@ -179,15 +174,14 @@ class Candidates(UploadingMixin, InPlace, rx.State):
         async with self:
             role, place = self._role(), self._structure
             ids = [row["id"] for row in self.rows if not row["known"]]
-            readable = await may_read_structures(self)
+            wanted = {row["structure"] for row in self.rows} if await may_read_structures(self) else ()
             self.looking = bool(ids)
         step = None
         items: dict[str, Item | None] = {}
         structures: dict[str, Structure | None] = {}
         try:
             async with signed_in_background(self, reads=role.read) as api:
-                if readable:
-                    await self._read_structures(api, structures)
+                structures = {each: await structure_of(api, each) for each in wanted}
                 for start in range(0, len(ids), TOGETHER):
                     part = ids[start : start + TOGETHER]
                     read = await asyncio.gather(*(or_none(api.get(role.endpoint, each)) for each in part))
@@ -201,17 +195,9 @@ class Candidates(UploadingMixin, InPlace, rx.State):
             self._show_people(items, structures, role)
             self.looking = False
             # Those who are ready are known only once they are read: on, until a page of them is there.
-            further = self.ready and self.found < PAGE and len(self.rows) < self.total and not step
+            further = self.ready and len(self.ready_ids) < PAGE and len(self.rows) < self.total and not step
         if step or further:
             yield step or Candidates.more
-
-    async def _read_structures(self, api: Api, known: dict[str, Structure | None]) -> None:
-        """Read the structures of those on show, each once."""
-        async with self:
-            wanted = dict.fromkeys(row["structure"] for row in self.rows)
-        for each in wanted:
-            if each not in known:
-                known[each] = await structure_of(api, each)
 
     def _show_people(
         self, items: Mapping[str, Item | None], structures: Mapping[str, Structure | None], role: Role
