@@ -65,7 +65,7 @@ class DecisionMixin(rx.State, mixin=True):
         step = None
         try:
             async with signed_in_background(self, role.update, reads=role.read) as api:
-                item = await self._carry_out(api, role, decision)
+                item = await memberships.decide(api, role, decision)
         except Exception as error:
             async with self:
                 self.deciding = False
@@ -109,11 +109,6 @@ class DecisionMixin(rx.State, mixin=True):
         return await memberships.consequences(
             api, role, item, structure, accept=accept, readable=readable, locale=locale
         )
-
-    async def _carry_out(self, api: Api, role: Role, decision: Mapping[str, str]) -> dict[str, Any]:
-        """Decide; the person as they are afterwards."""
-        person, structure, accept = decision["person"], decision["structure"], bool(decision["accept"])
-        return await memberships.decide(api, role, person, structure, accept=accept, seen=decision["seen"])
 
     def _names(self, decision: Mapping[str, str]) -> dict[str, str]:
         """Who was decided upon and where, as notices name them."""

@@ -155,14 +155,15 @@ async def _shared(api: Api, role: Role, item: Item, structure: str, readable: Co
     return "both" if any(each.get("id") == item.get("id") and within(each, structure) for each in others.items) else ""
 
 
-async def decide(api: Api, role: Role, person: str, structure: str, *, accept: bool, seen: str) -> dict[str, Any]:
-    """Accept or refuse somebody in a structure; the person as they are afterwards.
+async def decide(api: Api, role: Role, decided: Mapping[str, str]) -> dict[str, Any]:
+    """Carry out a `decision`: accept or refuse somebody in a structure; the person as they are afterwards.
 
     The person is read first: the membership must be theirs, and have the status that was `seen` when the question was
     asked. A call that failed may have worked all the same, since accepting a volunteer takes long: the person is then
     read again, and what they are counts. `Undecided` when nothing was sent, nothing changed, or nobody can tell; an
     ApiError else.
     """
+    person, structure, accept = decided["person"], decided["structure"], bool(decided["accept"])
     item = await _read(api, role, person)
     membership = within(item, structure)
     if membership is None:
@@ -170,7 +171,7 @@ async def decide(api: Api, role: Role, person: str, structure: str, *, accept: b
     if not membership.id.isdigit():
         raise Undecided("unknown")
     wanted = MEMBER if accept else TURNED_DOWN
-    if membership.status != seen or seen == wanted:
+    if membership.status != decided["seen"] or membership.status == wanted:
         raise overtaken(item, membership)
     try:
         body = {"validation": {"id": int(membership.id), "validate": accept}}

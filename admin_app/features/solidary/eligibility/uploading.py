@@ -105,7 +105,7 @@ class UploadingMixin(DecisionMixin, ProofFilesMixin, rx.State, mixin=True):
             async with signed_in_background(self, GIVE_PROOF, *acts, reads=BENEFICIARY.read) as api:
                 await self._send_all(api, decision["person"], record, files)
                 if accept:
-                    item = await self._carry_out(api, BENEFICIARY, decision)
+                    item = await memberships.decide(api, BENEFICIARY, decision)
                 else:
                     item = await api.get(BENEFICIARY.endpoint, decision["person"])
         except Exception as error:
