@@ -45,25 +45,23 @@ def eligibility_card(state: type[PersonMixin]) -> rx.Component:
 
 
 def _line(state: type[PersonMixin], line: Line) -> rx.Component:
+    """How somebody stands to a structure, and what may be decided there but for what is so already."""
+    status, who = line["status"], (state, state.shown_id, line["structure"], line["name"])
+    # What waits for an answer calls; who was refused is seldom accepted after all.
+    accept = accept_button(*who, tone=rx.cond(status == TURNED_DOWN, "plain", "primary"))
+    buttons = rx.el.div(
+        rx.cond(status != MEMBER, accept),
+        rx.cond(status != TURNED_DOWN, refuse_button(*who)),
+        class_name="row membership-actions",
+    )
     reason = rx.el.p(icon("info", 15), choice_label("memberships.shut", line["shut"]), class_name="hint")
-    buttons = decision_buttons(state, state.shown_id, line["structure"], line["status"], line["name"])
     return rx.el.li(
-        rx.el.div(rx.el.strong(line["name"]), status_mark(line["status"]), class_name="membership-head"),
+        rx.el.div(rx.el.strong(line["name"]), status_mark(status), class_name="membership-head"),
         rx.cond(line["shut"] != "", reason, rx.cond(may(state.role.update), buttons)),
         key=line["structure"],
         data_testid="membership",
         data_id=line["structure"],
-        data_status=line["status"],
-    )
-
-
-def decision_buttons(state: State, person: Any, structure: Any, status: Any, name: Any) -> rx.Component:
-    """Accept and refuse, but for what is so already; `name` tells one pair of buttons from another."""
-    # What waits for an answer calls; who was refused is seldom accepted after all.
-    accept = accept_button(state, person, structure, name, tone=rx.cond(status == TURNED_DOWN, "plain", "primary"))
-    refuse = refuse_button(state, person, structure, name)
-    return rx.el.div(
-        rx.cond(status != MEMBER, accept), rx.cond(status != TURNED_DOWN, refuse), class_name="row membership-actions"
+        data_status=status,
     )
 
 
