@@ -6,6 +6,7 @@ SolidaryListItem).
 """
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -66,11 +67,8 @@ def baskets(each: RequestRow, at: dt.datetime) -> frozenset[str]:
 
 def counts_of(rows: Iterable[RequestRow], at: dt.datetime) -> dict[str, int]:
     """How many requests each basket holds."""
-    counts: dict[str, int] = {name: 0 for name in BASKETS}
-    for each in rows:
-        for name in baskets(each, at):
-            counts[name] += 1
-    return counts
+    counts = Counter(name for each in rows for name in baskets(each, at))
+    return {name: counts[name] for name in BASKETS}
 
 
 def filtered(rows: Iterable[RequestRow], filters: Mapping[str, str], at: dt.datetime) -> list[RequestRow]:
