@@ -5,7 +5,6 @@ them (BENEFICIARY-1). The id is that of the "solidary user", not of the user beh
 SolidaryBeneficiary).
 """
 
-import re
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
@@ -26,7 +25,7 @@ from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.proof_files import GIVE_PROOF
-from admin_app.features.solidary.record import CREATE, SHOW, Entry, creation
+from admin_app.features.solidary.record import CREATE, SHOW, Comment, Entry, creation
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
 from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.requests_of_person import REQUESTS
@@ -133,7 +132,6 @@ BENEFICIARIES = d.Resource(
 
 MOST_ENTRIES = 200
 """Most entries shown."""
-_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 def _request(entry: "DiaryEntry") -> str:
@@ -142,18 +140,13 @@ def _request(entry: "DiaryEntry") -> str:
     return " ".join(part for part in (said_number(entry.solidary) if entry.solidary else "", way) if part)
 
 
-def _comment(entry: "DiaryEntry") -> str:
-    """Without the line breaks of the API, which are elements."""
-    return _BREAK.sub(" ", entry.comment).strip()
-
-
 class DiaryEntry(Entry):
     """An entry with the request it is about."""
 
     date: Annotated[Instant, d.date_time()] = None
     action: Annotated[str, d.choice("solidary_actions.name")] = ""
     author_given_name: Annotated[str, d.shown().computed(lambda entry: entry.author)] = ""
-    comment: Annotated[str, d.shown("long_text").computed(_comment)] = ""
+    comment: Annotated[Comment, d.shown("long_text")] = ""
     solidary: Annotated[int | None, d.shown().computed(_request)] = None
     origin: dict[str, Any] | None = None
     destination: dict[str, Any] | None = None

@@ -1,6 +1,7 @@
 """A solidary record as the API sends it: a line of the list, and whole (solidary.yaml, Solidary; SOLIDARY-3). Pure."""
 
 import datetime as dt
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
@@ -21,6 +22,7 @@ FOR_USER = "user"
 PREFIX = "admin"
 PUNCTUAL, REGULAR, FLEXIBLE = (1, 2, 3)
 """How often one travels; only 2 is regular (SOLIDARY-5), 3 is a punctual journey within a window."""
+_BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
 
 
 def day_of(value: object) -> str:
@@ -28,6 +30,13 @@ def day_of(value: object) -> str:
     return str(value or "")[:10]
 
 
+def as_typed(text: str) -> str:
+    """A comment or message of the API: its `br` elements are line breaks, and nothing else in it is HTML."""
+    return _BREAK.sub("\n", text).strip()
+
+
+Comment = Annotated[str, AfterValidator(as_typed)]
+"""What somebody wrote on a diary."""
 Day = Annotated[str, AfterValidator(day_of)]
 """A day, `2026-03-26`; empty for none."""
 WallClock = Annotated[str, BeforeValidator(shown)]
@@ -127,10 +136,10 @@ class Proof(Value):
 
 
 class Entry(Value):
-    """An entry of the diary; comments may hold `br` elements."""
+    """An entry of the diary."""
 
     action: str = ""
-    comment: str = ""
+    comment: Comment = ""
     progression: str = ""
     author_given_name: str = ""
     author_family_name: str = ""

@@ -21,7 +21,7 @@ from admin_app.features.solidary.file.diary import DiaryMixin
 from admin_app.features.solidary.file.driver_search import SOLUTION, DriverSearchMixin
 from admin_app.features.solidary.file.shaping import Texts
 from admin_app.features.solidary.file.structure_messages import StructureMessagesMixin
-from admin_app.features.solidary.record import UPDATE
+from admin_app.features.solidary.record import UPDATE, as_typed
 from admin_app.kit.script import run
 from admin_app.kit.session import SwitchedOff, drop_successes, failure_text, notify, reports_errors, signed_in
 from admin_app.kit.words.locale import language_of
@@ -299,7 +299,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
 
     def _lost_is_there(self) -> bool:
         """Whether the thread holds the message whose answer was lost, among what has come since."""
-        text = shaping.lines(self._lost_message.text)
+        text = as_typed(self._lost_message.text)
         return any(each["text"] == text for each in self.thread[self._lost_message.before :])
 
     def _clear_contact(self) -> None:

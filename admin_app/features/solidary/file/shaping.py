@@ -1,7 +1,6 @@
 """What of a record its page shows, as texts: no more of anybody than the page needs (solidary.yaml, Solidary). Pure."""
 
 import datetime as dt
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,7 +20,7 @@ from admin_app.features.solidary.file.next_step import (
     was_contacted,
 )
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
-from admin_app.features.solidary.record import Entry, SolidaryRecord
+from admin_app.features.solidary.record import Entry, SolidaryRecord, as_typed
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.kit.declare.fields import text_of
 from admin_app.kit.values import Address, age_of, uploaded
@@ -38,7 +37,6 @@ TOLD = (
 """What of a record is told as it is."""
 AGREED, REFUSED = "agreed", "refused"
 """What a driver answered, be it on the platform or on the telephone."""
-_BREAK = re.compile(r"<br\s*/?>\r?\n?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -80,11 +78,6 @@ def thread(record: SolidaryRecord, solution: str) -> list[Texts]:
     """The messages of a solution, the oldest first: who wrote each, in whose name, and when."""
     items = record.solutions.threads.get(solution, [])
     return sorted((_message(each, record) for each in items), key=lambda each: each["date"])
-
-
-def lines(text: str) -> str:
-    """A comment or message of the API: its `br` elements are line breaks, and nothing else in it is HTML."""
-    return _BREAK.sub("\n", text).strip()
 
 
 def _facts(record: SolidaryRecord, now: dt.datetime) -> Texts:
@@ -207,7 +200,7 @@ def _entry(entry: Entry, record: SolidaryRecord) -> Texts:
     about = whole_name(entry.given_name, entry.family_name)
     return {
         "action": entry.action,
-        "comment": lines(entry.comment),
+        "comment": entry.comment,
         "progression": entry.progression.removesuffix(".00"),
         "author": entry.author,
         "about": "" if entry.user_id == record.user_id else about,
@@ -223,7 +216,7 @@ def _message(item: Mapping[str, Any], record: SolidaryRecord) -> Texts:
         "author": delegate or poster,
         "behalf": poster if delegate else "",
         "ours": "true" if item.get("posterId") == record.user_id else "",
-        "text": lines(str(item.get("text") or "")),
+        "text": as_typed(str(item.get("text") or "")),
         "date": str(item.get("date") or ""),
     }
 

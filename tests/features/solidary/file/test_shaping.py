@@ -4,7 +4,8 @@ import datetime as dt
 
 import pytest
 
-from admin_app.features.solidary.file.shaping import lines, retained, shown
+from admin_app.features.solidary.file.shaping import retained, shown
+from admin_app.features.solidary.record import Entry, as_typed
 from admin_app.features.solidary.statuses import ASK_ICONS
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from tests.support.proofs import proves
@@ -115,7 +116,7 @@ def test_an_entry_names_whom_it_is_about_where_that_is_somebody_else():
     [("a<br />\nb", "a\nb"), ("a<br>b<BR/>c", "a\nb\nc"), ("a<br />\n<br />\nb", "a\n\nb"), ("a < b > c", "a < b > c")],
 )
 def test_br_elements_are_line_breaks(comment, text):
-    assert lines(comment) == text
+    assert as_typed(comment) == Entry(comment=comment).comment == text
 
 
 @pytest.mark.parametrize("status", range(7))
