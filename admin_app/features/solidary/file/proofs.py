@@ -5,7 +5,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, NotFound
 from admin_app.features.solidary.criteria import REQUESTER, Criterion, missing
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ, STRUCTURES
-from admin_app.features.solidary.file.state import RecordMixin
+from admin_app.features.solidary.file.state import RecordMixin, Texts
 from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.proof_viewer import LARGEST, ProofViewerMixin
 from admin_app.features.solidary.record import READ
@@ -16,6 +16,8 @@ from admin_app.kit.session import signed_in, signed_in_background
 class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
     """A file whose proofs can be looked at."""
 
+    proofs: list[Texts] = []
+    """A line per proof: see `proof_lines`."""
     proofs_lacking: list[str] = []
     """What the structure needs that nobody gave yet, a file that was to come later for one."""
     _criteria: dict[str, tuple[Criterion, ...]] = {}
@@ -40,7 +42,7 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
         async with self:
             self._criteria = {**self._criteria, **known}
             self._unread = "" if known else structure
-            self._show_criteria()
+            self._show_proofs()
 
     async def _proof_content(self, proof_id: str) -> bytes:
         """The file of a proof of the record on show; its address is kept here, and the page never has it."""
@@ -51,7 +53,7 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
         async with signed_in(self, reads=READ) as api:
             return await api.file(address, LARGEST)
 
-    def _show_criteria(self) -> None:
+    def _show_proofs(self) -> None:
         """Show an option by what people read, and what is still to be given, where the structure is known."""
         structure = self.shown.get("structureId", "")
         asked, awaited = self._criteria.get(structure, ()), structure not in (*self._criteria, self._unread, "")
@@ -61,4 +63,4 @@ class ProofsMixin(ProofViewerMixin, RecordMixin, rx.State, mixin=True):
 
     def _clear_proofs(self) -> None:
         self.document = self.document_kind = self.opening = ""
-        self.proofs_lacking = []
+        self.proofs, self.proofs_lacking = [], []

@@ -33,7 +33,7 @@ class SolidaryFile(ContactMixin, DiaryMixin, ProofsMixin, rx.State):
         self._picked = self.sheet.get("userId", "")
 
     async def _show_parts(self, *, another: bool) -> None:
-        self._show_criteria()
+        self._show_proofs()
         self._show_stage()
         if another:
             self._begin_partners_form()

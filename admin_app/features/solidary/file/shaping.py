@@ -19,7 +19,6 @@ from admin_app.features.solidary.file.next_step import (
     urgency,
     was_contacted,
 )
-from admin_app.features.solidary.proof_lines import proof_lines, proofs_in
 from admin_app.features.solidary.record import Entry, SolidaryRecord, as_typed
 from admin_app.features.solidary.statuses import CREATED
 from admin_app.kit.declare.fields import text_of
@@ -45,7 +44,6 @@ class Shown:
 
     shown: Texts
     needs: list[str]
-    proofs: list[Texts]
     schedules: list[Texts]
     drivers: list[Texts]
     diary: list[Texts]
@@ -58,7 +56,6 @@ def shown(item: Mapping[str, Any], now: dt.datetime) -> Shown:
     return Shown(
         _facts(record, now),
         [str(each.get("label") or "") for each in record.needs if each.get("label")],
-        proof_lines(proofs_in(item.get("adminproofs")), ()),
         [_schedule(each) for each in record.schedules] if record.regular else [],
         drivers_of(record),
         _diary(record),

@@ -65,7 +65,6 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
     shown: Texts = {}
     """Facts by name (shaping.py); empty until the record is there."""
     needs: list[str] = []
-    proofs: list[Texts] = []
     schedules: list[Texts] = []
     drivers: list[Texts] = []
     """The drivers that were retained, with the status of each ask."""
@@ -311,7 +310,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
     def _clear(self) -> None:
         """Let go of a record."""
         self.shown, self.step, self.needs, self.listed = {}, {}, [], {}
-        self.proofs, self.schedules, self.drivers, self.diary = [], [], [], []
+        self.schedules, self.drivers, self.diary = [], [], []
         self._held, self.read_at, self.problem, self.owned = (), "", "", False
         self._overtaken, self._lost_body, self._outdated = (0, "", ""), {}, False
         self._clear_parts()

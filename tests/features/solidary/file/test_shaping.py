@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from admin_app.features.solidary.file.shaping import retained, shown
+from admin_app.features.solidary.proof_lines import proof_lines
 from admin_app.features.solidary.record import Entry, as_typed
 from admin_app.features.solidary.statuses import ASK_ICONS
 from admin_app.kit.words.catalogue import LOCALES, catalogue
@@ -25,7 +26,7 @@ def test_a_record_that_tells_next_to_nothing_is_shown():
     assert {found.shown[name] for name in ("name", "telephone", "origin", "fromDate", "outwardTime", "replaces")} == {
         ""
     }
-    assert (found.needs, found.proofs, found.drivers, found.diary, found.schedules) == ([], [], [], [], [])
+    assert (found.needs, found.drivers, found.diary, found.schedules) == ([], [], [], [])
 
 
 def test_times_are_those_of_the_wall_clock():
@@ -89,14 +90,14 @@ def test_only_a_regular_journey_has_a_week(frequency, expected):
     ],
 )
 def test_a_proof_is_what_was_given(proof, kind, value):
-    found = page(adminproofs=[{"proofId": 3, "label": "Situation", **proof}]).proofs[0]
+    (found,) = proof_lines([{"proofId": 3, "label": "Situation", **proof}], ())
     assert (found["kind"], found["value"]) == (kind, value)
     assert "https" not in str(found)
 
 
 @pytest.mark.parametrize(("size", "french"), [("143.24kB", "143,2 ko"), ("1.96MB", "2 Mo"), ("15000", "15000")])
 def test_the_size_of_a_file_is_told_in_the_language_of_the_page(size, french):
-    found = page(adminproofs=[{"proofId": 3, "fileName": "x.pdf", "fileSize": size}]).proofs[0]
+    (found,) = proof_lines([{"proofId": 3, "fileName": "x.pdf", "fileSize": size}], ())
     assert found["size_fr"].replace("\u202f", " ").replace("\xa0", " ") == french
 
 
