@@ -88,9 +88,7 @@ def point(address: Address | Mapping[str, Any] | None) -> Point | None:
 
 def kilometres(one: Point | None, other: Point | None) -> float | None:
     """The distance of two places as the crow flies; None where one of them is not known."""
-    if one is None or other is None:
-        return None
-    return distance.kilometres(one.spot, other.spot)
+    return distance.kilometres(one and one.spot, other and other.spot)
 
 
 def around(clock: str, first: str = "", last: str = "") -> Hours | None:

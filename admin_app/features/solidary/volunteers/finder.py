@@ -67,8 +67,8 @@ class Wanted:
 
     def distance(self, item: Item) -> float | None:
         """Kilometres from the place that is asked for, to a hundred metres."""
-        home = point_of(item.get("homeAddress")) if self.near else None
-        return round(kilometres(home, self.near), 1) if home and self.near else None
+        far = kilometres(point_of(item.get("homeAddress")), self.near)
+        return None if far is None else round(far, 1)
 
 
 def free_at(day: str, slot: str) -> frozenset[str]:

@@ -34,7 +34,7 @@ class Reach:
 
     def away(self, row: RequestRow) -> float | None:
         """Kilometres from home to where a request begins, as the crow flies."""
-        return kilometres(self.home, row.start) if self.home and row.start else None
+        return kilometres(self.home, row.start)
 
     def holds(self, row: RequestRow) -> bool:
         """Whether a request begins within reach, as far as anybody knows."""
