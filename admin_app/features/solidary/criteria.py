@@ -6,8 +6,6 @@ Pure. A criterion is a structure proof; what a person gives for it is a proof.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args
 
-from pydantic import Field
-
 from admin_app.kit.values import Value
 
 Kind = Literal["checkbox", "radio", "input", "file", "selectbox"]
@@ -46,7 +44,7 @@ class Criterion(Value):
     mandatory: bool = False
     activated: bool = True
     kind: Kind = "checkbox"
-    choices: list[Choice] = Field(default_factory=list)
+    choices: list[Choice] = []
     removable: bool = True
     """Whether nobody has given it yet."""
     name: str = ""

@@ -166,15 +166,15 @@ class Entry(Value):
 class Ways(Value):
     """What matches on the way there and on the way back."""
 
-    outward: list[dict[str, Any]] = Field(default_factory=list)
-    return_: list[dict[str, Any]] = Field(default_factory=list, alias="return")
+    outward: list[dict[str, Any]] = []
+    return_: list[dict[str, Any]] = Field([], alias="return")
 
 
 class Solutions(Value):
     """The drivers that were retained, and what was written to them, by the id of the solution."""
 
-    drivers: list[dict[str, Any]] = Field(default_factory=list)
-    threads: dict[str, list[dict[str, Any]]] = Field(default_factory=dict)
+    drivers: list[dict[str, Any]] = []
+    threads: dict[str, list[dict[str, Any]]] = {}
 
     @field_validator("threads", mode="before")
     @classmethod
@@ -191,7 +191,7 @@ class SolidaryRecord(Row):
     structure_id: int | None = None
     mode: int = 0
     subject_id: int | None = None
-    needs: list[dict[str, Any]] = Field(default_factory=list)
+    needs: list[dict[str, Any]] = []
     punctual_outward_date_choice: int | None = None
     punctual_outward_time_choice: int | None = None
     punctual_return_date_choice: int | None = None
@@ -220,13 +220,13 @@ class SolidaryRecord(Row):
     return_time: WallClock = ""
     return_min_time: WallClock = ""
     return_max_time: WallClock = ""
-    schedules: list[Schedule] = Field(default_factory=list)
+    schedules: list[Schedule] = []
     created_date: Instant = None
-    diary: list[Entry] = Field(default_factory=list)
-    proofs: list[Proof] = Field(default_factory=list)
-    carpools: Ways = Field(default_factory=Ways)
-    transporters: Ways = Field(default_factory=Ways)
-    solutions: Solutions = Field(default_factory=Solutions)
+    diary: list[Entry] = []
+    proofs: list[Proof] = []
+    carpools: Ways = Ways()
+    transporters: Ways = Ways()
+    solutions: Solutions = Solutions()
 
     @property
     def regular(self) -> bool:

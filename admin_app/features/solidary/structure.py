@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import Field
-
 from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import Criterion, criteria
 from admin_app.kit.values import Record
@@ -51,14 +49,14 @@ class Structure(Record):
     """As the server says it; the form alone holds its inverse (STRUCTURE-7)."""
     mode: int = 0
     """1 is the light mode."""
-    subjects: list[Subject] = Field(default_factory=list)
-    needs: list[Need] = Field(default_factory=list)
-    territories: list[Territory] = Field(default_factory=list)
-    operators: list[Operator] = Field(default_factory=list)
-    structure_proofs: list[dict[str, Any]] = Field(default_factory=list)
+    subjects: list[Subject] = []
+    needs: list[Need] = []
+    territories: list[Territory] = []
+    operators: list[Operator] = []
+    structure_proofs: list[dict[str, Any]] = []
     removable: bool = False
     """Whether nobody is attached to it."""
-    slots: dict[str, str] = Field(default_factory=lambda: dict(week.DEFAULT_SLOTS))
+    slots: dict[str, str] = dict(week.DEFAULT_SLOTS)
     """When morning, afternoon and evening begin and end: `HH:mm` by the API's name."""
 
     @classmethod

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from pydantic import Field, create_model
+from pydantic import create_model
 
 from admin_app.features.solidary import statuses, week
 from admin_app.features.solidary.people_list import STATUS, full_name
@@ -40,8 +40,8 @@ class Known(Record):
     home_address: Annotated[Address | None, d.address()] = None
     max_distance: Annotated[int | None, d.shown("number").computed(_reach)] = None
     """Metres around the home."""
-    structures: list[dict[str, Any]] = Field(default_factory=list)
-    proofs: list[dict[str, Any]] = Field(default_factory=list)
+    structures: list[dict[str, Any]] = []
+    proofs: list[dict[str, Any]] = []
     status: Annotated[str, d.choice(statuses.MEMBERSHIP_LABELS, statuses.MEMBERSHIP_TONES, statuses.MEMBERSHIP)] = ""
     """That of the candidature in the current structure: the list adds it."""
     distance: Annotated[float | None, d.shown("number")] = None
