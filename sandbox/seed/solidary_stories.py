@@ -10,11 +10,11 @@ from sandbox.clock import REFERENCE, SERVER_ZONE, read_stored, stored
 from sandbox.datafiles import read_toml
 from sandbox.seed.bulk import Batch, Rows
 from sandbox.seed.office import DAY, at_work, worked
+from sandbox.seed.solidary_days import CLOSED, FOLLOWED, LOOKING, REPLACED, TAKEN
 from sandbox.solidary.actions import ACTIONS
-from sandbox.solidary.journey import REGULAR
+from sandbox.solidary.journey import REGULAR, clock_of
 from sandbox.solidary.tables import DAYS, matchings, solidary_messages, solutions
 
-LOOKING, FOLLOWED, CLOSED, REPLACED = 2, 3, 4, 6
 REFUSED, ACCEPTED = 1, 6
 MORE_INFOS, REMINDER, LINK, ONGOING, DEEPLY_UPDATED, FREE = 71, 73, 49, 51, 105, 90
 CONTACTS = (43, 44, 72)
@@ -75,7 +75,7 @@ class Story:
     def entries(self) -> Rows:
         """The whole diary, once the drivers are known."""
         status = self.row["status"]
-        if status in (1, LOOKING) and len(self.rows) == 1:
+        if status in (TAKEN, LOOKING) and len(self.rows) == 1:
             self.add(MORE_INFOS)
         if status == FOLLOWED or (status == CLOSED and self.answered):
             self.add(ONGOING)
@@ -138,8 +138,8 @@ def _offer(row: Mapping[str, Any], ends: Ends, draw: Random) -> dict[str, Any]:
         "exclusive": draw.random() < 0.1,
         "from": row["from_date"],
         "to": (REFERENCE + timedelta(days=draw.randint(60, 300))).date().isoformat() if regular else None,
-        "time": f"{leaves // 60:02d}:{leaves % 60:02d}",
-        "arrival": f"{arrives // 60:02d}:{arrives % 60:02d}",
+        "time": clock_of(leaves),
+        "arrival": clock_of(arrives),
         "days": list(DAYS[:5]) if regular else [],
         "origin": list(ends[0]),
         "destination": list(ends[1]),

@@ -19,7 +19,7 @@ from sandbox.errors import BLANK, ApiError, Violation, masked, violations
 from sandbox.fields import wrong_type
 from sandbox.geography import communes, villages
 from sandbox.routes import query_parameter
-from sandbox.solidary.journey import minutes
+from sandbox.solidary.journey import clock_of, minutes
 from sandbox.solidary.matching import Place, kilometres
 from sandbox.solidary.tables import DAYS
 
@@ -198,7 +198,7 @@ def _leaves(search: Search, day: str, draw: Random, late: int) -> int:
 
 
 def _at(day: date, moment: int) -> str:
-    return f"{day.isoformat()}T{moment // 60:02d}:{moment % 60:02d}:00+00:00"
+    return f"{day.isoformat()}T{clock_of(moment)}:00+00:00"
 
 
 def _address(provider: Provider, place: Place) -> dict[str, Any]:

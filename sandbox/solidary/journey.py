@@ -115,10 +115,10 @@ def _punctual(sent: Mapping[str, Any], structure: Row[Any]) -> dict[str, Any]:
         leaves = datetime.fromisoformat(
             f"{_day(sent.get('punctualReturnDate'))}T{_clock(sent.get('punctualReturnTime'))}"
         )
-        columns |= _return(leaves, MARGIN)
+        columns |= _return(leaves)
     elif back != NO_RETURN:
         outward = datetime.fromisoformat(f"{first}T{columns['outward_time']}")
-        columns |= _return(outward + timedelta(hours=back - 1), MARGIN)
+        columns |= _return(outward + timedelta(hours=back - 1))
     if flexible:
         columns["schedules"] = json.dumps([line_of(DAYS, columns["outward_time"], columns.get("return_time"))])
     return columns
@@ -134,13 +134,13 @@ def _outward(sent: Mapping[str, Any], structure: Row[Any]) -> dict[str, str]:
     return {"outward_time": moved(first, half), "outward_min_time": first, "outward_max_time": last}
 
 
-def _return(leaves: datetime, margin: int) -> dict[str, str]:
+def _return(leaves: datetime) -> dict[str, str]:
     at = leaves.strftime("%H:%M")
     return {
         "return_date": leaves.date().isoformat(),
         "return_time": at,
-        "return_min_time": moved(at, -margin),
-        "return_max_time": moved(at, margin),
+        "return_min_time": moved(at, -MARGIN),
+        "return_max_time": moved(at, MARGIN),
     }
 
 
@@ -149,10 +149,14 @@ def minutes(clock: str) -> int:
     return int(clock[:2]) * 60 + int(clock[3:])
 
 
+def clock_of(moment: int) -> str:
+    """HH:MM of minutes since midnight."""
+    return f"{moment // 60:02d}:{moment % 60:02d}"
+
+
 def moved(clock: str, by: int) -> str:
     """HH:MM so many minutes later, kept within the day."""
-    total = max(0, min(24 * 60 - 1, minutes(clock) + by))
-    return f"{total // 60:02d}:{total % 60:02d}"
+    return clock_of(max(0, min(24 * 60 - 1, minutes(clock) + by)))
 
 
 def _clock(value: Any) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import Row, delete, select
 from sandbox.clock import SERVER_ZONE, now, now_stored
 from sandbox.context import Context
 from sandbox.database import within
-from sandbox.solidary.journey import FLEXIBLE, REGULAR, minutes
+from sandbox.solidary.journey import FLEXIBLE, REGULAR, clock_of, minutes
 from sandbox.solidary.memberships import ACCEPTED
 from sandbox.solidary.tables import (
     DAYS,
@@ -186,8 +186,8 @@ def offer_of(ad: Any, record: Any) -> dict[str, Any]:
         "exclusive": bool(ad.solidary_exclusive),
         "from": record.from_date,
         "to": ad.valid_until if ad.regular else None,
-        "time": f"{leaves // 60:02d}:{leaves % 60:02d}",
-        "arrival": f"{(leaves + 35) // 60:02d}:{(leaves + 35) % 60:02d}",
+        "time": clock_of(leaves),
+        "arrival": clock_of(leaves + 35),
         "days": list(DAYS[:5]) if ad.regular else [],
         "origin": [ad.origin, ad.origin_latitude, ad.origin_longitude],
         "destination": [ad.destination, ad.destination_latitude, ad.destination_longitude],
