@@ -10,13 +10,13 @@ from sqlalchemy import Connection, Row, select
 from sandbox.clock import REFERENCE, days_before, read_stored, stored
 from sandbox.grouping import grouped
 from sandbox.seed.bulk import Batch, write_all
-from sandbox.seed.solidary_people import ACCEPTED, PENDING, Person, Span
+from sandbox.seed.solidary_people import Person, Span
 from sandbox.seed.structures import STRUCTURES
-from sandbox.solidary.tables import DAYS, SLOTS, proofs, solidary_users, structure_proofs, user_structures
+from sandbox.solidary.memberships import ACCEPTED, PENDING
+from sandbox.solidary.tables import DAYS, FLAGS, SLOTS, proofs, solidary_users, structure_proofs, user_structures
 from sandbox.tables import users
 
 WEEKDAYS = DAYS[:5]
-FLAGS = tuple(f"{part}_{day}" for day in DAYS for part in "mae")
 # What a week of a volunteer looks like: slots of days, and how usual it is.
 WEEKS: tuple[tuple[frozenset[str], int], ...] = (
     (frozenset(f"m_{day}" for day in WEEKDAYS), 20),

@@ -9,8 +9,8 @@ from sandbox.clock import days_before
 from sandbox.geography import USUAL_STREETS, around, villages
 from sandbox.rows import address_row
 from sandbox.seed.structures import STRUCTURES
+from sandbox.solidary.memberships import ACCEPTED, PENDING, REFUSED
 
-PENDING, ACCEPTED, REFUSED = range(3)
 # Of every fifty users, counted from the first, those in these places; one of them is both.
 BENEFICIARIES = (8, 13, 18, 23, 27, 28, 33, 38, 43, 48, *(n for n in range(1, 51) if n % 5 in (1, 2, 4)))
 VOLUNTEERS = (11, 28, 46, *(n for n in range(1, 51) if n % 5 == 0))

@@ -6,6 +6,7 @@ from sandbox.tables import metadata, numbered
 
 SLOTS = ("m_min", "m_max", "a_min", "a_max", "e_min", "e_max")
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+FLAGS = tuple(f"{part}_{day}" for day in DAYS for part in "mae")
 
 structures = numbered(
     "structures",
@@ -21,7 +22,7 @@ structures = numbered(
     # HH:MM, the only part of a slot's time that means something.
     *(Column(f"{slot}_time", String(5), nullable=False) for slot in SLOTS),
     *(Column(f"{slot}_range_time", String(5)) for slot in SLOTS),
-    *(Column(f"{part}_{day}", Boolean) for day in DAYS for part in "mae"),
+    *(Column(flag, Boolean) for flag in FLAGS),
 )
 
 structure_subjects = numbered(
@@ -84,7 +85,7 @@ solidary_users = numbered(
     # Metres around the home.
     Column("max_distance", Integer),
     *(Column(f"{slot}_time", String(5)) for slot in SLOTS),
-    *(Column(f"{part}_{day}", Boolean) for day in DAYS for part in "mae"),
+    *(Column(flag, Boolean) for flag in FLAGS),
     # When the week was last changed: who is free since then is new to the records that look for drivers.
     Column("available_date", String),
 )
