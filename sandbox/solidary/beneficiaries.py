@@ -36,7 +36,7 @@ def _listed(row: Row[Any], persons: people.People) -> Record:
 def _item(ctx: Context, row: Row[Any]) -> Record:
     persons = people.of(ctx, [row])
     last = persons.memberships.get(row.id, [])[-1:]
-    record = _listed(row, persons) | people.details(ctx, persons, row)
+    record = _listed(row, persons) | people.details(ctx, persons.users[row.user_id])
     record["proofs"] = people.proofs_of(ctx, last)
     record["diaries"] = of_memberships(ctx, [each.id for each in last])
     return record

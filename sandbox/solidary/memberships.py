@@ -33,6 +33,8 @@ NAME_FILTERS = (
     filters.contains("givenName", of_user(users.c.given_name_key)),
     filters.contains("familyName", of_user(users.c.family_name_key)),
 )
+NAMED = select(user_structures, structures.c.name).join(structures, structures.c.id == user_structures.c.structure_id)
+"""Memberships with the name of each structure."""
 NAME_ORDERS = {
     "id": solidary_users.c.id,
     "givenName": of_user(users.c.given_name_key),
@@ -53,12 +55,7 @@ def scope(ctx: Context) -> list[Condition]:
 def by_person(ctx: Context, ids: Iterable[int]) -> dict[int, list[Row[Any]]]:
     """The memberships of solidary users with the name of each structure, the oldest first."""
     links = user_structures.c
-    query = (
-        select(user_structures, structures.c.name)
-        .join(structures, structures.c.id == links.structure_id)
-        .where(within(links.solidary_user_id, ids))
-        .order_by(links.id)
-    )
+    query = NAMED.where(within(links.solidary_user_id, ids)).order_by(links.id)
     return grouped(ctx.database.rows(query), lambda row: row.solidary_user_id)
 
 

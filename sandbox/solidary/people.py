@@ -56,9 +56,8 @@ def identity(user: Row[Any]) -> Record:
     }
 
 
-def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
-    """What items have beside lists, of a person that `persons` holds."""
-    user = persons.users[row.user_id]
+def details(ctx: Context, user: Row[Any]) -> Record:
+    """Who somebody is, as items have it."""
     return {
         **identity(user),
         "userId": user.id,
@@ -71,7 +70,7 @@ def details(ctx: Context, persons: People, row: Row[Any]) -> Record:
 
 def proofs_of(ctx: Context, links: Sequence[Row[Any]], of_volunteer: bool = False) -> list[Record]:
     """The proofs of some memberships, in their order."""
-    return [record for link in links for record in proofs.shaped(ctx, proofs.given(ctx, [link.id]), link, of_volunteer)]
+    return [record for link in links for record in proofs.of_membership(ctx, link, of_volunteer)]
 
 
 def without_nulls(record: Record) -> Record:

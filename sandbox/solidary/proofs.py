@@ -1,12 +1,10 @@
 """Proofs that people gave, and how they are sent (solidary.yaml, ProofView)."""
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Row, select
 
 from sandbox.context import Context
-from sandbox.database import within
 from sandbox.resource import Record
 from sandbox.solidary.structure_lines import PROOF_KINDS
 from sandbox.solidary.tables import proofs, structure_proofs
@@ -16,21 +14,16 @@ FOLDER = "upload/solidary/proofs"
 DEFINITION = tuple(structure_proofs.c[name] for name in ("label", *PROOF_KINDS, "options", "accepted_values"))
 
 
-def given(ctx: Context, membership_ids: Iterable[int]) -> list[Row[Any]]:
-    """The proofs of some memberships with what the structure asks for."""
+def of_membership(ctx: Context, membership: Row[Any], of_volunteer: bool = False) -> list[Record]:
+    """The proofs of a membership as they are sent; a volunteer's lack their ids. It has the structure's name."""
     query = (
         select(proofs, *DEFINITION)
         .join(structure_proofs, structure_proofs.c.id == proofs.c.structure_proof_id)
-        .where(within(proofs.c.user_structure_id, membership_ids))
+        .where(proofs.c.user_structure_id == membership.id)
         .order_by(proofs.c.id)
     )
-    return [*ctx.database.rows(query)]
-
-
-def shaped(ctx: Context, rows: Sequence[Row[Any]], membership: Row[Any], of_volunteer: bool = False) -> list[Record]:
-    """Proofs as they are sent; a volunteer's lack their ids. `membership` has the structure's name."""
     records = []
-    for row in rows:
+    for row in ctx.database.rows(query):
         ids = {} if of_volunteer else {"proofId": row.id}
         ids |= {"structure": membership.name, "structureId": membership.structure_id}
         if not of_volunteer:

@@ -12,7 +12,7 @@ from sandbox.context import Context
 from sandbox.database import within
 from sandbox.fields import snake
 from sandbox.resource import Record, Resource, View
-from sandbox.solidary import diary, people, proofs
+from sandbox.solidary import diary, memberships, people, proofs
 from sandbox.solidary.drivers import Drivers, today_at
 from sandbox.solidary.journey import CHOICES, REGULAR
 from sandbox.solidary.tables import (
@@ -72,6 +72,8 @@ def item(ctx: Context, resource: Resource, row: Row[Any], new: set[int]) -> Reco
     """One record with its diary, proofs and drivers, of whom `new` were just found; nulls of its root are left out."""
     record = shape(resource, ctx, [row], "item")[0]
     structure = ctx.database.held(structures, row.structure_id)
+    membership = ctx.database.row(memberships.NAMED.where(user_structures.c.id == row.user_structure_id))
+    assert membership is not None
     record |= _own(ctx, row) | _person(ctx, row) | _journey(row)
     record |= {
         "adminstructure": structure.name,
@@ -80,7 +82,7 @@ def item(ctx: Context, resource: Resource, row: Row[Any], new: set[int]) -> Reco
         "adminmode": structure.mode or 0,
         "admincreatedDate": instant(row.created_date),
         "admindiary": diary.shaped(ctx, diary.of_record(ctx, row.id)),
-        "adminproofs": _proofs(ctx, row, structure),
+        "adminproofs": proofs.of_membership(ctx, membership),
     }
     drivers = Drivers.of(ctx, row, structure, new)
     record |= {"admincarpools": drivers.carpools(), "admintransporters": drivers.transporters()}
@@ -107,18 +109,11 @@ def _own(ctx: Context, row: Row[Any]) -> Record:
 
 def _person(ctx: Context, row: Row[Any]) -> Record:
     found = ctx.database.by_id(users, (row.user_id, row.operator_id))
-    avatars = pictures.avatars(ctx, found)
     user, operator = found[row.user_id], found.get(row.operator_id)
-    record = {f"admin{name}": value for name, value in people.identity(user).items()}
-    record |= {
-        "adminavatar": avatars[user.id],
-        "adminbirthDate": midnight(user.birth_date) if user.birth_date else None,
-        "adminnewsSubscription": user.news_subscription,
-        "adminhomeAddress": addresses.home_of(ctx, user),
-    }
+    record = {f"admin{name}": value for name, value in people.details(ctx, user).items()}
     if operator:
         record["adminoperatorGivenName"], record["adminoperatorFamilyName"] = operator.given_name, operator.family_name
-        record["adminoperatorAvatar"] = avatars[operator.id]
+        record["adminoperatorAvatar"] = pictures.avatars(ctx, {operator.id: operator})[operator.id]
     return record
 
 
@@ -137,12 +132,3 @@ def _journey(row: Row[Any]) -> Record:
             line | {name: today_at(line[name]) for name in ("outwardTime", "returnTime")} for line in lines
         ],
     }
-
-
-def _proofs(ctx: Context, row: Row[Any], structure: Row[Any]) -> list[Record]:
-    query = select(user_structures, structures.c.name).join(
-        structures, structures.c.id == user_structures.c.structure_id
-    )
-    membership = ctx.database.row(query.where(user_structures.c.id == row.user_structure_id))
-    assert membership is not None
-    return proofs.shaped(ctx, proofs.given(ctx, [membership.id]), membership)

@@ -42,7 +42,7 @@ def _item(ctx: Context, record_id: str) -> Record:
     row = people.found(ctx, record_id, solidary_users.c.volunteer, masked)
     persons = people.of(ctx, [row])
     links = persons.memberships.get(row.id, [])
-    record = _shape(VOLUNTEERS, ctx, [row], "item")[0] | people.details(ctx, persons, row)
+    record = _shape(VOLUNTEERS, ctx, [row], "item")[0] | people.details(ctx, persons.users[row.user_id])
     record |= {"maxDistance": row.max_distance, "proofs": people.proofs_of(ctx, links, of_volunteer=True)}
     return record | {"diaries": []}
 
