@@ -102,7 +102,7 @@ def _overtaken() -> rx.Component:
         "overtaken",
         rx.el.h2(icon("replace"), t("solidary_edition.later_title", number=form.record_id, other=form.later)),
         rx.el.p(t("solidary_edition.later_text")),
-        _to(form.later, t("solidary_edition.to", number=form.later), "later"),
+        _to(form.later, "to", "later"),
     )
     return rx.cond(form.later != "", alert)
 
@@ -289,14 +289,13 @@ def _chain() -> rx.Component:
 
 def _links() -> rx.Component:
     return rx.fragment(
-        rx.cond(form.replaces != "", _to(form.replaces, t("solidary_edition.from", number=form.replaces), "former")),
-        rx.cond(
-            form.replaced_by != "", _to(form.replaced_by, t("solidary_edition.to", number=form.replaced_by), "later")
-        ),
+        rx.cond(form.replaces != "", _to(form.replaces, "from", "former")),
+        rx.cond(form.replaced_by != "", _to(form.replaced_by, "to", "later")),
     )
 
 
-def _to(number: Any, label: rx.Var[str], name: str) -> rx.Component:
+def _to(number: Any, word: str, name: str) -> rx.Component:
+    label = t(f"solidary_edition.{word}", number=number)
     return rx.el.p(link(label, to=f"{SHOW}/{number}", data_testid=f"action:{name}"))
 
 
