@@ -65,7 +65,7 @@ WHOSE = rx.cond(wizard.resumed, "", CALLED)
 
 def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
-    aside = rx.cond(UNCHOSEN, rx.fragment(), rx.el.aside(_caller_card(), recap_card(), class_name="cards"))
+    aside = rx.cond(~UNCHOSEN, rx.el.aside(_caller_card(), recap_card(), class_name="cards"))
     form = rx.el.div(_form(), aside, class_name="beside")
     content = rx.cond((wizard.made != "") & ~wizard.resumed, _made(), form)
     return rx.el.div(
@@ -196,9 +196,7 @@ def _identity() -> list[rx.Component]:
         t("asking.wrong.email_needed"),
     )
     needed = rx.cond(wizard.structure_email == "", "true", "false")
-    notice = rx.cond(
-        wizard.person.contains("id"), rx.fragment(), rx.el.p(generic, class_name="hint", data_needed=needed)
-    )
+    notice = rx.cond(~wizard.person.contains("id"), rx.el.p(generic, class_name="hint", data_needed=needed))
     # The platform does not take it of somebody new: it would be a switch without effect.
     news = rx.cond(wizard.person.contains("id"), field(wizard, NEWS))
     return [section_fields(wizard, IDENTITY, without=NEWS), notice, news, _alike()]
@@ -233,7 +231,7 @@ def _alike() -> rx.Component:
         return rx.cond(rows.length() > 0, box)
 
     likenesses = [one(each.name, each.label) for each in SAME_PERSON.likenesses]
-    return rx.el.div(rx.cond(wizard.person.contains("id"), rx.fragment(), rx.fragment(*likenesses)), role="status")
+    return rx.el.div(rx.cond(~wizard.person.contains("id"), rx.fragment(*likenesses)), role="status")
 
 
 def _bar() -> rx.Component:

@@ -25,7 +25,7 @@ def contact_box() -> rx.Component:
             icon_button("x", t(f"{WORDS}.close"), "stop-writing", on_click=file.stop_writing),
             class_name="contact-head",
         ),
-        rx.cond(partner, rx.fragment(), _thread()),
+        rx.cond(~partner, _thread()),
         _templates(),
         _form(partner),
         _outcome(partner),

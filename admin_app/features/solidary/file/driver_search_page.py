@@ -47,7 +47,7 @@ def finder() -> rx.Component:
         ),
         _one_way(),
         rx.cond(file.board.length() > 0, _table()),
-        rx.cond(file.board_count > 0, _more(), rx.cond(no_other, rx.fragment(), none)),
+        rx.cond(file.board_count > 0, _more(), rx.cond(~no_other, none)),
         rx.cond((file.board.length() > 0) | (file.chosen.length() > 0), _told()),
         rx.cond(Session.flags.contains(FLAG), partner_search()),
         class_name="card find-drivers",

@@ -106,8 +106,8 @@ def _whole(driver: Row) -> rx.Component:
 
 def ask_badge(driver: Row, status: rx.Var[str]) -> rx.Component:
     """The status of an ask, but for the first: it is there before anybody wrote, and stays when they agree by phone."""
-    untrue = (driver["contacted"] == "") | (driver["answer"] != "")
-    return rx.cond(untrue & (status == ASKED), rx.fragment(), status_badge(ASK_LABELS, status, ASK_TONES, ASK_ICONS))
+    holds = (driver["contacted"] != "") & (driver["answer"] == "")
+    return rx.cond(holds | (status != ASKED), status_badge(ASK_LABELS, status, ASK_TONES, ASK_ICONS))
 
 
 def told(driver: Row) -> Any:

@@ -86,10 +86,10 @@ def paper() -> rx.Component:
         ),
         rx.el.dl(
             _line("when", when()),
-            rx.cond(is_regular(), rx.fragment(), _line("outward", outward())),
+            rx.cond(~is_regular(), _line("outward", outward())),
             _line("origin", fact("origin")),
             _line("destination", destination()),
-            rx.cond(is_regular(), rx.fragment(), _line("back", back())),
+            rx.cond(~is_regular(), _line("back", back())),
         ),
         rx.cond(is_regular(), schedule()),
         rx.cond(

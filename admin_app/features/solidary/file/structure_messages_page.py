@@ -39,7 +39,7 @@ def messages_button() -> rx.Component:
 def messages_dialog() -> rx.Component:
     """Where messages are added, changed and removed."""
     listed = rx.el.ul(rx.foreach(file.structure_messages, _line), class_name="kept-messages")
-    none = rx.cond(file.messages_away, rx.fragment(), rx.el.p(t(f"{WORDS}.none"), class_name="quiet"))
+    none = rx.cond(~file.messages_away, rx.el.p(t(f"{WORDS}.none"), class_name="quiet"))
     refused = rx.el.p(icon("circle-alert"), file.message_problem, role="alert", class_name="refusal")
     return dialog(
         DIALOG,

@@ -57,7 +57,7 @@ def _list(key: str, items: Any, line: Any) -> rx.Component:
 
 def _used(each: Line) -> rx.Component:
     """That it is used is the rule: what is said is that nobody did yet."""
-    return rx.cond(each["used"] == "true", rx.fragment(), rx.el.span(t("structures.unused"), class_name="quiet"))
+    return rx.cond(each["used"] == "", rx.el.span(t("structures.unused"), class_name="quiet"))
 
 
 def _needs() -> rx.Component:
@@ -99,9 +99,7 @@ def _criterion(each: Line) -> rx.Component:
         about,
         rx.el.span(
             # Most of them are mandatory: the others say so.
-            rx.cond(
-                each["mandatory"] == "true", rx.fragment(), rx.el.span(t("structures.optional"), class_name="quiet")
-            ),
+            rx.cond(each["mandatory"] == "", rx.el.span(t("structures.optional"), class_name="quiet")),
             rx.cond(each["activated"] == "", badge(t("structures.not_asked"), "bad")),
             _used(each),
             class_name="row badges",
