@@ -4,11 +4,10 @@ import reflex as rx
 
 from admin_app.features.solidary.file.action_choices import FREE, GROUPS, PROGRESS, STAGE_KEYS, STAGES
 from admin_app.features.solidary.file.diary import ADD, COMMENT
-from admin_app.features.solidary.file.page_parts import fact, file, labelled, none_known
-from admin_app.features.solidary.record import UPDATE
+from admin_app.features.solidary.file.page_parts import changing, fact, file, labelled, none_known
 from admin_app.features.solidary.statuses import EDITED
 from admin_app.kit.forms import draft_offer
-from admin_app.kit.parts import Row, button, entry, granted, icon, titled_card
+from admin_app.kit.parts import Row, button, entry, icon, titled_card
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -25,7 +24,7 @@ def diary() -> rx.Component:
     entries = rx.el.ol(rx.foreach(file.diary, _entry), class_name="diary")
     none = none_known(t("solidary_file.diary.none"))
     label = t("solidary_file.diary.add")
-    adding = granted(UPDATE, _box(), label, "add-entry", file.owned)
+    adding = changing(_box(), label, "add-entry")
     open_ = (file.shown.length() > 0) & (fact("status") != EDITED)
     shown = rx.cond(file.diary.length() > 0, entries, none)
     return titled_card(HEADING, t("solidary_file.diary.title"), rx.cond(open_, adding), shown, class_name=HEADING)

@@ -10,10 +10,9 @@ from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.drivers.scoring import BAD, GOOD, PART
 from admin_app.features.solidary.drivers.wording import TAKEN
 from admin_app.features.solidary.file.driver_contact import CONNECT
-from admin_app.features.solidary.file.page_parts import fact, file, none_known, write_button
+from admin_app.features.solidary.file.page_parts import changing, fact, file, none_known, write_button
 from admin_app.features.solidary.file.partner_search_page import partner_search
-from admin_app.features.solidary.record import UPDATE
-from admin_app.kit.parts import Row, badge, button, entry, face, granted, icon, marks_map
+from admin_app.kit.parts import Row, badge, button, entry, face, icon, marks_map
 from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, number_var, pick_of, t
 
@@ -216,7 +215,7 @@ def _act(each: Row) -> rx.Component:
         aria_busy=rx.cond(busy, "true", "false"),
         custom_attrs={"id": f"act-{each['rank']}"},
     )
-    return rx.cond(each["kind"] == EXTERNAL, _write(each), granted(UPDATE, retain, name, "retain", file.owned))
+    return rx.cond(each["kind"] == EXTERNAL, _write(each), changing(retain, name, "retain"))
 
 
 def _write(each: Row) -> rx.Component:

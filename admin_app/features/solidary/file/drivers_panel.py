@@ -10,11 +10,11 @@ from admin_app.features.solidary.file.driver_contact_page import contact_box
 from admin_app.features.solidary.file.driver_search import SOLUTION
 from admin_app.features.solidary.file.driver_search_page import finder, trip_map
 from admin_app.features.solidary.file.next_step import ONGOING, REFUSAL
-from admin_app.features.solidary.file.page_parts import fact, file, write_button
+from admin_app.features.solidary.file.page_parts import changing, fact, file, write_button
 from admin_app.features.solidary.file.structure_messages_page import messages_dialog
 from admin_app.features.solidary.record import UPDATE
 from admin_app.features.solidary.statuses import ASK_ICONS, ASK_LABELS, ASK_TONES, ASKED, EDITED
-from admin_app.kit.parts import Row, anchor, button, face, granted, icon, status_badge, titled_card
+from admin_app.kit.parts import Row, anchor, button, face, icon, status_badge, titled_card
 from admin_app.kit.script import from_script
 from admin_app.kit.styles import sheet
 from admin_app.kit.words.locale import choice_label, t
@@ -140,4 +140,4 @@ def _answer(name: str, driver: Row) -> rx.Component:
         on_click=file.note_answer(name, driver["userId"], from_script("typed")),
         aria_label=t("solidary_drivers.answers.note", answer=label, name=driver["name"]),
     )
-    return granted(UPDATE, opener, label, f"answer-{name}", file.owned)
+    return changing(opener, label, f"answer-{name}")

@@ -11,7 +11,7 @@ from admin_app.features.solidary.file.driver_contact import BOX, CONNECT
 from admin_app.features.solidary.file.driver_search import SEARCH
 from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.left_panel import journey, left, telephone
-from admin_app.features.solidary.file.page_parts import fact, file
+from admin_app.features.solidary.file.page_parts import changing, fact, file
 from admin_app.features.solidary.file.sheet import sheet_button, sheet_dialog
 from admin_app.features.solidary.record import LIST, READ, ROUTE, SHOW, UPDATE
 from admin_app.features.solidary.statuses import EDITED, RECORD_ICONS, RECORD_LABELS, RECORD_TONES
@@ -26,7 +26,6 @@ from admin_app.kit.parts import (
     entry,
     face,
     failed_card,
-    granted,
     icon,
     icon_button,
     link,
@@ -98,7 +97,7 @@ def _head() -> rx.Component:
     known, live = file.shown.length() > 0, (file.shown.length() > 0) & (fact("status") != EDITED)
     unread = rx.cond(file.problem != "", t("solidary_file.title"), t("kit.show.loading"))
     edit = button_link(t("kit.actions.edit"), "edit", f"{ROUTE}/{file.record_id}", symbol="pencil")
-    editable = granted(UPDATE, edit, t("kit.actions.edit"), "edit", file.owned)
+    editable = changing(edit, t("kit.actions.edit"), "edit")
     return rx.el.header(
         rx.el.span(_read_at(), _reading(), class_name="row record-way file-read"),
         rx.el.div(
@@ -248,7 +247,7 @@ def _there(place: rx.Var[str]) -> rx.Component:
 def _noting(label: Any, name: str, opens: Any, tone: str = "plain") -> rx.Component:
     """Opens the diary's box with what is to be noted, for who may write on it."""
     opener = button(label, name, symbol="notebook-pen", tone=tone, on_click=opens)
-    return granted(UPDATE, opener, label, name, file.owned)
+    return changing(opener, label, name)
 
 
 def _jumps() -> rx.Component:

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.file.screen_state import SolidaryFile
+from admin_app.features.solidary.record import UPDATE
 from admin_app.kit.parts import Text, button, entry, granted, waited_for
 from admin_app.kit.words.locale import t
 
@@ -30,6 +31,11 @@ def labelled(label: Text, control: rx.Component, control_id: str, *below: rx.Com
 def options(*choices: tuple[str, Text]) -> list[rx.Component]:
     """The options of a select, by their values."""
     return [rx.el.option(label, value=value) for value, label in choices]
+
+
+def changing(action: rx.Component, label: Text, name: str) -> rx.Component:
+    """An action that changes the record; shut, with the reason, for who may not."""
+    return granted(UPDATE, action, label, name, file.owned)
 
 
 def write_button(key: Text, name: Text, action: str, permission: str, *standing: Any) -> rx.Component:

@@ -5,10 +5,9 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.drivers.messages import VARIABLES
-from admin_app.features.solidary.file.page_parts import file, options
+from admin_app.features.solidary.file.page_parts import changing, file, options
 from admin_app.features.solidary.file.structure_messages import ASKED, NAME_FIELD, WORDS
-from admin_app.features.solidary.record import UPDATE
-from admin_app.kit.parts import FOCUSED, Row, button, closes, dialog, entry, granted, icon, icon_button, opens
+from admin_app.kit.parts import FOCUSED, Row, button, closes, dialog, entry, icon, icon_button, opens
 from admin_app.kit.store import LONGEST_NAME, LONGEST_TEXT
 from admin_app.kit.words import LOCALES
 from admin_app.kit.words.locale import Locale, choice_label, date_var, t
@@ -33,7 +32,7 @@ def messages_button() -> rx.Component:
     """Opens the dialog, for who may change the records of the structure."""
     label = t(f"{WORDS}.open")
     opener = button(label, "driver-messages", symbol="pencil", on_click=file.open_messages, custom_attrs=opens(DIALOG))
-    return rx.cond(file.messages_of != "", granted(UPDATE, opener, label, "driver-messages", file.owned))
+    return rx.cond(file.messages_of != "", changing(opener, label, "driver-messages"))
 
 
 def messages_dialog() -> rx.Component:
