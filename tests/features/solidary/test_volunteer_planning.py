@@ -59,7 +59,7 @@ def test_what_begins_on_a_free_day_is_named_and_what_is_closed_is_not():
         request(4, "2026-11-25"),
         row_of({"id": 5, "status": 0, "progression": 0, "adminfromDate": None}),
     ]
-    found = requests_by_day(lines, {"2026-11-24", "2026-12-01"})
+    found = requests_by_day(lines, {"2026-11-24", "2026-12-01"}, Reach())
     assert list(found) == ["2026-11-24"]
     assert [each["id"] for each in found["2026-11-24"]] == ["2", "1"]
     assert found["2026-11-24"][0]["name"] == "Odette"

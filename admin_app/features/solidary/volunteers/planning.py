@@ -6,8 +6,7 @@ request looks for drivers again and may text them (trap 31). So nothing is read 
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.distance import kilometres
@@ -19,8 +18,7 @@ AHEAD = 30
 Rows = list[dict[str, str]]
 
 
-@dataclass(frozen=True)
-class Reach:
+class Reach(NamedTuple):
     """Where somebody lives, and how many kilometres around it they drive; None for what they never said."""
 
     home: Point | None = None
@@ -40,9 +38,6 @@ class Reach:
         """Whether a request begins within reach, as far as anybody knows."""
         away = self.away(row)
         return away is None or self.most is None or away <= self.most
-
-
-ANYWHERE = Reach()
 
 
 def free_days(item: Mapping[str, Any], today: dt.date) -> Rows:
@@ -66,7 +61,7 @@ def numbered(days: Iterable[Mapping[str, str]]) -> Rows:
     return rows
 
 
-def requests_by_day(rows: Iterable[RequestRow], dates: Collection[str], reach: Reach = ANYWHERE) -> dict[str, Rows]:
+def requests_by_day(rows: Iterable[RequestRow], dates: Collection[str], reach: Reach) -> dict[str, Rows]:
     """By date, the open requests that begin then within reach, those that wait longest first: `id`, `subject`,
     `journey`, `name`, and `away`, how many kilometres from home they begin."""
     by_day: dict[str, list[RequestRow]] = {}

@@ -38,15 +38,13 @@ class VolunteerShow(PersonMixin, rx.State):
     """By day, the open requests that begin then: see `planning.requests_by_day`."""
     requests_known: bool = False
     requests_problem: str = ""
-    # In a tuple, inside which Reflex wraps nothing.
-    _reach: tuple[Reach, ...] = ()
+    _reach: Reach = Reach()
 
     @rx.event(background=True, supersedes=True)
     async def load_requests(self):
         """Read the list of requests beside the page, in one reading that the desk shares; never a request (trap 31)."""
         async with self:
-            record_id, dates = self.shown_id, {row["date"] for row in self.planning}
-            reach = self._reach[0] if self._reach else Reach()
+            record_id, reach, dates = self.shown_id, self._reach, {row["date"] for row in self.planning}
             self.requests_problem = ""
         requests, problem, step = {}, "", None
         try:
@@ -76,7 +74,7 @@ class VolunteerShow(PersonMixin, rx.State):
         self.times = week.slots_of(item, {})
         self.user = str(item.get("userId") or "")
         self.planning, self.days = planning.free_days(item, baskets.now().date()), []
-        self._reach = (Reach.of(item),)
+        self._reach = Reach.of(item)
         self.requests, self.requests_known, self.requests_problem = {}, False, ""
 
     def _besides(self) -> list[Any]:
