@@ -235,7 +235,12 @@ class BeneficiaryForm(PersonFormMixin, rx.State):
         await super()._fill(api, item)
 
     def _comparable(self, body: dict[str, Any]) -> dict[str, Any]:
-        return _housed(body)
+        """With the keys of a home that the API reads (solidary.yaml, AddressInput)."""
+        home = body.get(HOME)
+        if not home:
+            return body
+        read = {name: value for name, value in home.items() if name not in NOT_READ}
+        return {**body, HOME: {**read, "streetAddress": home.get("streetAddress") or home.get("street")}}
 
     def _parts(self) -> list[Input]:
         return [part for part in super()._parts() if self._housed or part.name != HOME]
@@ -257,16 +262,6 @@ class BeneficiaryForm(PersonFormMixin, rx.State):
                 message = say("beneficiaries.wrong.email_taken", await language_of(self))
                 raise Invalid(violations=(Violation("email", message),))
         return body
-
-
-def _housed(body: dict[str, Any]) -> dict[str, Any]:
-    """A body whose home has the keys that the API reads of one (solidary.yaml, AddressInput)."""
-    home = body.get(HOME)
-    if not home:
-        return body
-    street = home.get("streetAddress") or home.get("street")
-    read = {name: value for name, value in home.items() if name not in NOT_READ}
-    return {**body, HOME: {**read, "streetAddress": street}}
 
 
 def _user_link(user: rx.Var[str], tone: str = "plain", symbol: str = "user") -> rx.Component:
