@@ -13,14 +13,14 @@ from admin_app.kit.words.formats import said_number
 from admin_app.shared.people.read_all import everybody
 
 
-async def requests_of(api: Api, user_id: str, given_name: str, family_name: str) -> list[dict[str, Any]]:
+async def requests_of(api: Api, user_id: object, given_name: str, family_name: str) -> list[dict[str, Any]]:
     """The requests of a user, newest first, as `Row` reads them: found by name, told apart from namesakes by the user.
 
     Closed ones are among them; those that an edited copy replaced are in no list.
     """
     names = {"givenName": given_name, "familyName": family_name}
     requests = await everybody(api, ENDPOINT, Query(sort=("id", True), filters=names))
-    return [each for each in map(plain, requests) if user_id and text_of(each.get("userId")) == user_id]
+    return [each for each in map(plain, requests) if user_id and text_of(each.get("userId")) == text_of(user_id)]
 
 
 async def _requests(api: Api, record_id: str, shown: dict[str, str]) -> list[dict[str, Any]]:

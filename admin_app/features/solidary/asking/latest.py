@@ -9,6 +9,7 @@ from admin_app.features.solidary.asking.caller import USER
 from admin_app.features.solidary.record import ENDPOINT, LIST, Row, creation
 from admin_app.kit.parts import face, link
 from admin_app.kit.session import Session, or_none, reports_errors, signed_in
+from admin_app.kit.values import town_of
 from admin_app.kit.words.locale import date_var, t
 
 LOOKED_AT, SHOWN = 20, 9
@@ -47,7 +48,7 @@ def _line(row: Row) -> dict[str, str]:
     return {
         "name": row.name.strip(),
         "subject": row.subject,
-        "town": row.origin.address_locality or "" if row.origin else "",
+        "town": town_of(row.origin),
         "day": row.from_date,
         "href": creation(row.user_id),
     }

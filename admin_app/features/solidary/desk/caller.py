@@ -163,5 +163,5 @@ async def _ask(api: Api, sought: Sought, questions: list[tuple[str, Query]]) -> 
 
 async def _requests(api: Api, person: Caller) -> list[RequestRow]:
     """Every request of a person, the closed ones too."""
-    found = await requests_of(api, str(person.user_id or ""), person.given_name, person.family_name)
+    found = await requests_of(api, person.user_id, person.given_name, person.family_name)
     return caller_search.in_turn(map(row_of, found))

@@ -182,7 +182,7 @@ async def successor(api: Api, record: SolidaryRecord) -> str | None:
     Reading a request may text drivers (trap 31), so the list is asked first: it has every request but those that were
     replaced. Which one it was is read only where the list leaves a doubt.
     """
-    found = await requests_of(api, text_of(record.user_id), record.given_name, record.family_name)
+    found = await requests_of(api, record.user_id, record.given_name, record.family_name)
     listed = [each["id"] for each in found]
     if record.id in listed:
         return None

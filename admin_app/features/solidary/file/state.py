@@ -184,7 +184,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         named = held.user_id and (held.given_name or held.family_name)
         if not named or LIST not in (await self.get_state(Session))._readable():
             return False
-        rows = await or_none(requests_of(api, text_of(held.user_id), held.given_name, held.family_name))
+        rows = await or_none(requests_of(api, held.user_id, held.given_name, held.family_name))
         row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
         if rows is None or text_of(row.get("status")) == status:
             return False
