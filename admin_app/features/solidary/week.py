@@ -30,11 +30,6 @@ def flag(slot: str, day: str) -> str:
     return f"{slot}{day.capitalize()}"
 
 
-def field(name: str) -> str:
-    """Such a name as a record spells it: `mMon` is `m_mon`, `mMinTime` is `m_min_time`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-
-
 FLAGS = tuple(flag(slot, day) for day in DAYS for slot in SLOTS)
 """The 21 slots of a week, day by day."""
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from pydantic import model_validator
+from pydantic.alias_generators import to_snake
 
 from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import CHOSEN, REQUESTER, VOLUNTEER, Kind
@@ -130,7 +131,7 @@ class EditedStructure(Record):
 def _time(name: str) -> Input:
     """A slot has a beginning and an end; the widest it may be made is said or not."""
     default = week.DEFAULT_SLOTS.get(name, "")
-    return Input(week.field(name), "time", required=bool(default), nullable=False, default=default)
+    return Input(to_snake(name), "time", required=bool(default), nullable=False, default=default)
 
 
 _WORKED = ",".join(week.FLAGS[:15])

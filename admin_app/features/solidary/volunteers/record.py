@@ -5,6 +5,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from pydantic import create_model
+from pydantic.alias_generators import to_snake
 
 from admin_app.features.solidary import statuses, week
 from admin_app.features.solidary.people_list import STATUS, full_name
@@ -48,8 +49,8 @@ class Known(Record):
     """Kilometres from the place that is asked for: the list adds it."""
 
 
-FLAGS = tuple(map(week.field, week.FLAGS))
-TIMES = tuple(map(week.field, week.SLOT_TIMES))
+FLAGS = tuple(map(to_snake, week.FLAGS))
+TIMES = tuple(map(to_snake, week.SLOT_TIMES))
 Volunteer = create_model(
     "Volunteer",
     __base__=Known,
