@@ -63,12 +63,15 @@ def _retain(ctx: Context, record: Row[Any], sent: Mapping[str, Any]) -> None:
     matching = related.sent_row(ctx, matchings, sent.get("matching"))
     driver = sent.get("carpooler") or sent.get("transporter")
     related.sent_row(ctx, users, driver)
-    taken = select(solutions.c.matching_id)
-    if matching.id in ctx.database.values(taken.where(solutions.c.matching_id == matching.id)):
+    if _is_retained(ctx, matching):
         raise masked()
     for each in [matching, *_linked(ctx, matching)]:
-        if ctx.database.row(taken.where(solutions.c.matching_id == each.id)) is None:
+        if not _is_retained(ctx, each):
             ctx.database.insert(solutions, solidary_id=matching.solidary_id, matching_id=each.id)
+
+
+def _is_retained(ctx: Context, matching: Row[Any]) -> bool:
+    return ctx.database.row(select(solutions.c.id).where(solutions.c.matching_id == matching.id)) is not None
 
 
 def _linked(ctx: Context, matching: Row[Any]) -> list[Row[Any]]:

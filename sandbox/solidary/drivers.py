@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -47,7 +47,6 @@ class Drivers:
     volunteers: Mapping[int, Row[Any]]
     homes: Mapping[int, Row[Any]]
     new: set[int]
-    _asked: dict[int, set[str]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, ctx: Context, record: Row[Any], structure: Row[Any], new: set[int]) -> "Drivers":
@@ -71,11 +70,10 @@ class Drivers:
         """How many ways each volunteer matches."""
         return Counter(each.driver_id for each in self.matchings if each.volunteer)
 
-    def _slots(self, way: int) -> set[str]:
-        """The slots that a way asks for, worked out once."""
-        if way not in self._asked:
-            self._asked[way] = slots_asked(self.record, self.structure, way)
-        return self._asked[way]
+    @cached_property
+    def _slots(self) -> dict[int, set[str]]:
+        """The slots that each way asks for."""
+        return {way: slots_asked(self.record, self.structure, way) for way in WAYS}
 
     def _names(self, prefix: str, user_id: int | None) -> Record:
         user = self.users.get(user_id or 0)
@@ -114,7 +112,7 @@ class Drivers:
             "detourDistance": offer["detour"][1],
         }
         if offer["frequency"] == 2:
-            asked = {slot[2:] for slot in self._slots(row.way)}
+            asked = {slot[2:] for slot in self._slots[row.way]}
             carpool["schedule"] = _week(offer, asked & set(offer["days"]))
             carpool["carpoolerSchedule"] = _week(offer, offer["days"])
             del carpool["destinationTime"]
@@ -138,7 +136,7 @@ class Drivers:
         }
 
     def _transporter(self, row: Row[Any]) -> Record:
-        asked = self._slots(row.way)
+        asked = self._slots[row.way]
         both = self._ways[row.driver_id] > 1
         return {
             "matchingId": row.id,
@@ -209,7 +207,7 @@ class Drivers:
             WAYS[matching.way]: leg,
         }
         if offer["frequency"] == 2:
-            asked = {slot[2:] for slot in self._slots(matching.way)}
+            asked = {slot[2:] for slot in self._slots[matching.way]}
             found["schedule"] = {WAYS[matching.way]: _week(offer, asked & set(offer["days"]))}
             found["carpoolerSchedule"] = {WAYS[matching.way]: _week(offer, offer["days"])}
         return found
