@@ -4,8 +4,10 @@ Pure. Times are wall clock: their literal characters count, whatever zone stands
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
+
+from babel.dates import get_day_names
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The API's names of the days of a week, in order."""
@@ -32,6 +34,12 @@ def flag(slot: str, day: str) -> str:
 
 FLAGS = tuple(flag(slot, day) for day in DAYS for slot in SLOTS)
 """The 21 slots of a week, day by day."""
+
+
+def day_names(days: Collection[str], locale: str) -> list[str]:
+    """Days of the week as one says them, in their order."""
+    names = get_day_names("wide", locale=locale)
+    return [names[rank] for rank, day in enumerate(DAYS) if day in days]
 
 
 def is_clock_time(text: str) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from babel.dates import get_day_names
 from babel.lists import format_list
 
 from admin_app.features.solidary.asking.request_form import (
@@ -22,7 +21,7 @@ from admin_app.features.solidary.asking.request_form import (
     window,
 )
 from admin_app.features.solidary.record import Row, SolidaryRecord
-from admin_app.features.solidary.week import DAYS, SLOTS, is_clock_time
+from admin_app.features.solidary.week import SLOTS, day_names, is_clock_time
 from admin_app.kit.values import Address
 from admin_app.kit.words import LOCALES, formats, message, phones
 from admin_app.kit.words.locale import say
@@ -190,8 +189,7 @@ def ride_line(form: RequestForm) -> Line:
 
 
 def _days(days: list[str]) -> Write:
-    ranks = [DAYS.index(day) for day in days]
-    return lambda locale: format_list([get_day_names("wide", locale=locale)[rank] for rank in ranks], locale=locale)
+    return lambda locale: format_list(day_names(days, locale), locale=locale)
 
 
 def _needs(form: RequestForm, choices: Choices) -> Iterable[Line]:

@@ -10,13 +10,12 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from babel.dates import get_day_names
 from babel.lists import format_list
 
 from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
 from admin_app.features.solidary.drivers.wording import WORDS
 from admin_app.features.solidary.record import SolidaryRecord
-from admin_app.features.solidary.week import DAYS, clock
+from admin_app.features.solidary.week import DAYS, clock, day_names
 from admin_app.kit.words import formats
 from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
 
@@ -141,12 +140,7 @@ def _week(days: Collection[str], locale: str) -> str:
     """Days of the week, as one says them."""
     if set(DAYS) <= set(days):
         return message(f"{WORDS}.every_day", locale)
-    return message("driver_messages.every", locale, days=format_list(_names(days, locale), locale=locale))
-
-
-def _names(days: Collection[str], locale: str) -> list[str]:
-    names = get_day_names("wide", locale=locale)
-    return [names[rank] for rank, day in enumerate(DAYS) if day in days]
+    return message("driver_messages.every", locale, days=format_list(day_names(days, locale), locale=locale))
 
 
 def _day(day: dt.date | None, locale: str) -> str:
@@ -167,7 +161,7 @@ def _time(asked: Asked, record: SolidaryRecord, locale: str) -> str:
         return message("driver_messages.at", locale, time=clock(hours[0]))
     said = []
     for hour in hours:
-        names = _names([day for day, each in asked.days.items() if each.wish == hour], locale)
+        names = day_names([day for day, each in asked.days.items() if each.wish == hour], locale)
         days = format_list([message("driver_messages.on_day", locale, day=name) for name in names], locale=locale)
         said.append(message("driver_messages.at_on", locale, time=clock(hour), days=days))
     return ", ".join(said)
