@@ -75,6 +75,12 @@ def choices(items: Iterable[Mapping[str, Any]]) -> dict[str, list[Choice]]:
     }
 
 
+def entry_body(action: int, user: int, comment: str) -> dict[str, Any]:
+    """An entry as it is sent: what was done, about which user, and what was written where anything was."""
+    written = {"comment": comment.strip()} if comment.strip() else {}
+    return {"action": action, "user": user, **written}
+
+
 def animation(chosen: str, offered: Iterable[str], user: int, comment: str) -> dict[str, Any]:
     """The command that notes an action about a user (their user id, B.4 of the API's traps); Unknown for another one.
 
@@ -87,9 +93,7 @@ def animation(chosen: str, offered: Iterable[str], user: int, comment: str) -> d
     action = MANUAL_PROGRESS if by_hand else int(chosen)
     if action == HIDES_FOR_GOOD:
         raise Unknown(chosen)
-    sent: dict[str, Any] = {"action": action, "user": user}
-    if comment.strip():
-        sent["comment"] = comment.strip()
+    sent = entry_body(action, user, comment)
     if by_hand:
         sent["progression"] = int(chosen.removeprefix("progress-"))
     return {"animation": sent}

@@ -16,7 +16,7 @@ from admin_app.features.solidary.drivers.candidates import EXTERNAL
 from admin_app.features.solidary.drivers.journey import asked
 from admin_app.features.solidary.drivers.providers import FLAG
 from admin_app.features.solidary.file import shaping
-from admin_app.features.solidary.file.action_choices import LostEntry
+from admin_app.features.solidary.file.action_choices import LostEntry, entry_body
 from admin_app.features.solidary.file.diary import DiaryMixin
 from admin_app.features.solidary.file.driver_search import SOLUTION, DriverSearchMixin
 from admin_app.features.solidary.file.shaping import Texts
@@ -134,7 +134,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
             return
         self.contacting, self.outcome, self._unnoted = True, {}, {}
         yield
-        entry = self._entry(PARTNER if self._is_partner() else MESSAGE, text) if data.get("log") else {}
+        entry = self._entry(text) if data.get("log") else {}
         try:
             sent = await self._send(text)
         except SessionEnded:
@@ -215,15 +215,12 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
         self.outcome, self._unnoted = {}, {}
         await notify(self, "success", "solidary_drivers.outcome.logged")
 
-    def _entry(self, action: str, text: str) -> dict[str, Any]:
+    def _entry(self, text: str) -> dict[str, Any]:
         """What the diary is to hold: a message of the platform can be read there, the others are written out."""
         to = self.contact
-        if action == PARTNER:
-            about, comment = self.shown["userId"], f"{to['provider']}, {to['name']}\n{text}"
-        else:
-            about, comment = to["userId"], ""
-        entry: dict[str, Any] = {"action": int(action), "user": int(about)}
-        return {**entry, "comment": comment.strip()} if comment.strip() else entry
+        if self._is_partner():
+            return entry_body(int(PARTNER), int(self.shown["userId"]), f"{to['provider']}, {to['name']}\n{text}")
+        return entry_body(int(MESSAGE), int(to["userId"]), "")
 
     # --- the box -----------------------------------------------------------------------------------
 
