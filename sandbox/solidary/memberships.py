@@ -48,7 +48,7 @@ def scope(ctx: Context) -> list[Condition]:
     if ctx.access.has_role("ROLE_ADMIN") and not ctx.access.has_role("ROLE_SOLIDARY_OPERATOR"):
         return [listed]
     links = user_structures.c
-    members = select(links.solidary_user_id).where(links.structure_id.in_(operated(ctx.access.user_id)))
+    members = select(links.solidary_user_id).where(links.structure_id.in_(operated(ctx)))
     return [listed, solidary_users.c.id.in_(members)]
 
 

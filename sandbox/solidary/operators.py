@@ -10,19 +10,19 @@ from sandbox.context import Context
 from sandbox.solidary.tables import operates, structure_territories, structures
 
 
-def operated(user_id: int) -> Select[Any]:
-    """Ids of the structures that a user operates."""
-    return select(operates.c.structure_id).where(operates.c.user_id == user_id)
+def operated(ctx: Context) -> Select[Any]:
+    """Ids of the structures that the caller operates."""
+    return select(operates.c.structure_id).where(operates.c.user_id == ctx.access.user_id)
 
 
 def operates_any(ctx: Context) -> bool:
     """Whether the caller operates a structure at all."""
-    return ctx.database.row(operated(ctx.access.user_id).limit(1)) is not None
+    return ctx.database.row(operated(ctx).limit(1)) is not None
 
 
 def is_operator(ctx: Context, structure_id: int) -> bool:
     """Whether the caller operates a structure."""
-    query = operated(ctx.access.user_id).where(operates.c.structure_id == structure_id)
+    query = operated(ctx).where(operates.c.structure_id == structure_id)
     return ctx.database.row(query) is not None
 
 
@@ -34,7 +34,7 @@ def visible(ctx: Context, row: Row[Any]) -> bool:
 def operated_territories(ctx: Context) -> set[int]:
     """Territories of the structures that the caller operates."""
     links = structure_territories.c
-    query = select(links.territory_id).where(links.structure_id.in_(operated(ctx.access.user_id)))
+    query = select(links.territory_id).where(links.structure_id.in_(operated(ctx)))
     return set(ctx.database.values(query))
 
 

@@ -29,7 +29,7 @@ def _scope(ctx: Context) -> list[Condition]:
     known = solidaries.c.user_id.in_(select(users.c.id).where(LISTED_USERS))
     if ctx.access.has_role("ROLE_SUPER_ADMIN"):
         return [known]
-    return [known, solidaries.c.structure_id.in_(operated(ctx.access.user_id))]
+    return [known, solidaries.c.structure_id.in_(operated(ctx))]
 
 
 def rule(ctx: Context, row: Row[Any], name: str) -> bool:

@@ -38,7 +38,7 @@ FLAGS = tuple(f"{part}{day.capitalize()}" for day in DAYS for part in "mae")
 def scope(ctx: Context) -> list[Condition]:
     """Those the caller operates; all of them with structure_manage when he operates none, otherwise nothing."""
     if operates_any(ctx):
-        return [structures.c.id.in_(operated(ctx.access.user_id))]
+        return [structures.c.id.in_(operated(ctx))]
     return [] if ctx.access.may("structure_manage") else [false()]
 
 
