@@ -113,7 +113,7 @@ class SolidaryEdition(EditionHost, rx.State):
         file = await self.get_state(SolidaryFile)
         if known := file._kept.get(self.record_id):
             return known[0]
-        item = await fetched(api, self.router.session.client_token, self.record_id)
+        item = await fetched(self, api, self.record_id)
         if text_of(item.get("id")) != self.record_id:
             raise MalformedAnswer(cause="record")
         file._kept = {**file._kept, self.record_id: (item, this_instant())}

@@ -116,7 +116,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     # --- for the parts of the file ---------------------------------------------------------------
 
-    async def _command(self, api: Api, body: dict[str, Any], come: Callable[[], bool] = lambda: False) -> bool:
+    async def _command(self, api: Api, body: dict[str, Any], come: Callable[[], bool]) -> bool:
         """Give the record one command, and show its answer, which is the whole record; never several keys in one
         (trap 28). Whether it was given: it is not where its answer was lost before, and the record, which is read anew,
         shows that it had `come`."""
@@ -173,7 +173,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
 
     async def _look_again(self, api: Api) -> bool:
         """Read the record, of whose last command nobody knows what became, and show it; whether it could be read."""
-        answer = await or_none(fetched(api, self.router.session.client_token, self.record_id))
+        answer = await or_none(fetched(self, api, self.record_id))
         if answer:
             await self._take(answer)
         return bool(answer)
@@ -188,7 +188,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         row = next((each for each in rows or () if text_of(each.get("id")) == self.record_id), {})
         if rows is None or text_of(row.get("status")) == status:
             return False
-        reading = fetched(api, self.router.session.client_token, self.record_id)
+        reading = fetched(self, api, self.record_id)
         answer = await or_none(reading) if row else await reading
         await self._take(answer or {**self._answer(), **{name: row.get(name) for name in ("status", "progression")}})
         return True
@@ -253,7 +253,7 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         item, failure, step, listed = None, None, None, {}
         try:
             async with signed_in_background(self, reads=READ) as api:
-                item = await fetched(api, self.router.session.client_token, wanted)
+                item = await fetched(self, api, wanted)
         except Unreadable as error:
             failure, listed = error, await self._find_in_list(wanted)
         except Exception as error:
@@ -328,7 +328,7 @@ def this_instant() -> str:
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
+async def fetched(state: rx.State, api: Api, record_id: str) -> dict[str, Any]:
     """One reading, and no other call to find out why it failed.
 
     A reconnection cancels what loads the page (Reflex), though not what the server has begun: who comes then waits for
@@ -336,7 +336,7 @@ async def fetched(api: Api, tab: str, record_id: str) -> dict[str, Any]:
     """
     if record_id == NOWHERE:
         raise NotFound
-    key = (tab, api.auth.tokens.token, record_id)
+    key = (state.router.session.client_token, api.auth.tokens.token, record_id)
     if key not in _readings:
         task = asyncio.create_task(api.get(ENDPOINT, record_id))
         _readings[key] = task
