@@ -12,7 +12,7 @@ import { all } from "./page.js";
 const CLUSTERED = 200; // More marks than this are gathered where they are close to each other.
 const SAID = ".leaflet-marker-pane *, .leaflet-tooltip, .leaflet-control"; // What no name stands on.
 const TOWNS = 10; // As many are named at most.
-const BUILT = 120; // As many are drawn at most.
+const BUILT = 40; // As many are drawn at most.
 const GAP = 2; // Between what says something.
 const NONE = [];
 const WORLD = [-180, -90, 180, 90];
@@ -47,7 +47,7 @@ function makeMap(root, { tiles, attribution, area, zoomIn, zoomOut }) {
     worldCopyJump: true,
   });
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut }).addTo(map);
-  L.control.scale({ imperial: false, maxWidth: 80 }).addTo(map); // Beside it is whose the map is.
+  L.control.scale({ imperial: false, maxWidth: 100 }).addTo(map); // Beside it is whose the map is.
   map.attributionControl?.setPrefix(false);
   if (tiles) L.tileLayer(tiles, { attribution, maxZoom: 19, referrerPolicy: "origin" }).addTo(map);
   // The wheel zooms a map one is using, and scrolls past any other.
@@ -90,7 +90,7 @@ function Outlines({ map, credit }) {
       const said = all(SAID, map.getContainer());
       const taken = said.map(boxOf);
       const frame = boxOf(map.getContainer());
-      for (const line of all(".map-line", map.getContainer()))
+      for (const line of all(".map-line, .map-circle", map.getContainer()))
         for (let far = 0; far < line.getTotalLength(); far += 8) {
           const spot = frame.min.add(map.layerPointToContainerPoint(line.getPointAtLength(far)));
           taken.push(L.bounds(spot, spot));

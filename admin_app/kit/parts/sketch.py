@@ -46,7 +46,7 @@ LETTER, LINE = 7.0, 15.0
 """How much room words take."""
 METRE = 1 / 111_195
 """In degrees of latitude."""
-AREAS = 60
+AREAS = 20
 """Of as many towns it is drawn at most how far they reach, the greatest first."""
 TOWNS = 5
 """As many are named at most, the greatest first."""
