@@ -30,14 +30,6 @@ def day_of(value: object) -> str:
     return str(value or "")[:10]
 
 
-def date_of(value: object) -> dt.date | None:
-    """The same as a date; None for what is none."""
-    try:
-        return dt.date.fromisoformat(day_of(value))
-    except ValueError:
-        return None
-
-
 def as_typed(text: str) -> str:
     """A comment or message of the API: its `br` elements are line breaks, and nothing else in it is HTML."""
     return _BREAK.sub("\n", text).strip()

@@ -10,12 +10,12 @@ with which nothing is wrong (validation.py); the way back, from a record to its 
 import calendar
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
 from admin_app.features.solidary.criteria import Criterion
-from admin_app.features.solidary.record import Row, SolidaryRecord, date_of, day_of
+from admin_app.features.solidary.record import Row, SolidaryRecord, day_of
 from admin_app.features.solidary.statuses import CLOSED
 from admin_app.features.solidary.structure import Structure
 from admin_app.features.solidary.week import DAYS, SLOTS
@@ -69,7 +69,7 @@ class RequestForm:
     """What the form of a request holds."""
 
     texts: Mapping[str, str]
-    lines: Lines = ()
+    lines: Lines = field(default_factory=tuple)
 
     @classmethod
     def of(cls, sent: Submission) -> "RequestForm":
@@ -86,7 +86,10 @@ class RequestForm:
 
     def day(self, name: str) -> date | None:
         """The day of an input; None for what is none."""
-        return date_of(self.text(name))
+        try:
+            return date.fromisoformat(self.text(name)[:10])
+        except ValueError:
+            return None
 
     @property
     def punctual_choices(self) -> tuple[str, str, str]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from admin_app.features.solidary.drivers.journey import WAYS, Point, point
-from admin_app.features.solidary.record import REGULAR, SolidaryRecord, date_of
+from admin_app.features.solidary.drivers.journey import WAYS, Point, date_of, point
+from admin_app.features.solidary.record import REGULAR, SolidaryRecord
 from admin_app.features.solidary.week import DAYS, SLOTS, flag, minutes, shown
 from admin_app.kit.values import uploaded
 from admin_app.shared.people.names import whole_name
@@ -71,7 +71,8 @@ class Candidate:
 def of_record(record: SolidaryRecord) -> list[Candidate]:
     """The carpoolers and volunteers that a record came with, on both ways."""
     drivers: list[Candidate] = []
-    for way, name in zip(WAYS, ("outward", "return_"), strict=True):
+    for way in WAYS:
+        name = "outward" if way == WAYS[0] else "return_"
         drivers += [candidate for each in getattr(record.carpools, name) if (candidate := _carpool(each, way))]
         drivers += [candidate for each in getattr(record.transporters, name) if (candidate := _volunteer(each, way))]
     return drivers

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from admin_app.features.solidary import distance
-from admin_app.features.solidary.record import SolidaryRecord, date_of
+from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.week import DAYS, is_clock_time, minutes
 from admin_app.kit.values import Address
 
@@ -89,6 +89,14 @@ def point(address: Address | Mapping[str, Any] | None) -> Point | None:
 def kilometres(one: Point | None, other: Point | None) -> float | None:
     """The distance of two places as the crow flies; None where one of them is not known."""
     return distance.kilometres(one and one.spot, other and other.spot)
+
+
+def date_of(text: object) -> dt.date | None:
+    """The day an API date begins with; None for what is none."""
+    try:
+        return dt.date.fromisoformat(str(text or "")[:10])
+    except ValueError:
+        return None
 
 
 def around(clock: str, first: str = "", last: str = "") -> Hours | None:
