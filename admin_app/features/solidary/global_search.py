@@ -14,6 +14,7 @@ from admin_app.features.solidary.desk.caller_search import in_turn
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.record import LIST, READ, SHOW
+from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.declare import readable
 from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.words import numbered, phone_text
@@ -82,7 +83,7 @@ FINDERS = (
     Finder(
         BENEFICIARIES.key,
         f"{BENEFICIARIES.key}.title",
-        tuple(filter(None, (BENEFICIARIES.may.list, BENEFICIARIES.may.read))),
+        (BENEFICIARY.list, BENEFICIARY.read),
         _beneficiaries,
         BENEFICIARIES.flag,
     ),

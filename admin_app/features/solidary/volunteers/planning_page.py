@@ -5,8 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.desk.resource import RECORDS
-from admin_app.features.solidary.record import SHOW
+from admin_app.features.solidary.record import LIST, READ, SHOW
 from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import volunteer_week
@@ -30,7 +29,7 @@ def _planning() -> rx.Component:
     heads = [
         rx.el.th(t("volunteers.planning.day"), scope="col", role="columnheader"),
         *[rx.el.th(t(f"solidary.slot.{slot}"), scope="col", role="columnheader") for slot in SLOTS],
-        rx.cond(may_read(RECORDS.may.list), requests),
+        rx.cond(may_read(LIST), requests),
     ]
     table = rx.el.table(
         rx.el.thead(rx.el.tr(*heads, role="row"), role="rowgroup"),
@@ -52,7 +51,7 @@ def _planning() -> rx.Component:
 
 def _known() -> rx.Var[bool]:
     """Whether it is known what begins, as far as the person may know it."""
-    return (State.shown_id != "") & (State.requests_known | ~may_read(RECORDS.may.list))
+    return (State.shown_id != "") & (State.requests_known | ~may_read(LIST))
 
 
 def _problem() -> rx.Component:
@@ -83,7 +82,7 @@ def _line(row: Row) -> rx.Component:
             role="rowheader",
         ),
         *[_slot(row, slot) for slot in SLOTS],
-        rx.cond(may_read(RECORDS.may.list), requests),
+        rx.cond(may_read(LIST), requests),
         role="row",
         key=row["date"],
         data_testid="planned",
@@ -112,7 +111,7 @@ def _request(each: Row) -> rx.Component:
     said = t("volunteers.planning.away", km=each["away"])
     away = rx.el.span(rx.cond(each["away"] == "0", t("volunteers.planning.near"), said), class_name="quiet nowrap")
     return rx.el.li(
-        rx.cond(may_read(RECORDS.may.read), there, rx.el.span(label)),
+        rx.cond(may_read(READ), there, rx.el.span(label)),
         " ",
         rx.cond(each["away"] != "", away),
         key=each["id"],

@@ -7,10 +7,11 @@ import reflex as rx
 from admin_app.features.solidary import week
 from admin_app.features.solidary.current_structure import TRANSPORT, TRANSPORTS
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
-from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.eligibility.given_page import given_card
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
 from admin_app.features.solidary.person_rail import person_rail
+from admin_app.features.solidary.record import LIST as REQUESTS_LIST
+from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.volunteers.editing import VolunteerForm
 from admin_app.features.solidary.volunteers.listing import VolunteerList
@@ -92,7 +93,7 @@ LIST, *OTHERS = crud_screens(
         ),
         form=Around(above=(sheet(STYLESHEET),), drawn={"week": week_boxes(), "slots": slot_fields()}),
         form_aside=(_about(),),
-        also=(BENEFICIARY.list, RECORDS.may.list, RECORDS.may.read or "", USERS.may.read or "", STRUCTURE_READ),
+        also=(BENEFICIARY.list, REQUESTS_LIST, REQUESTS_READ, USERS.may.read or "", STRUCTURE_READ),
     ),
 )
 SCREENS: tuple[Screen, ...] = (replace(LIST, flag=TRANSPORT, condition=TRANSPORTS), *OTHERS)

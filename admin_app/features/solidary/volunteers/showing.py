@@ -7,13 +7,14 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import ApiError, MissingPermission, SessionEnded
 from admin_app.features.solidary import week
-from admin_app.features.solidary.desk import baskets, cache
-from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.desk import cache
 from admin_app.features.solidary.eligibility.person import PersonMixin
+from admin_app.features.solidary.record import LIST
 from admin_app.features.solidary.roles import VOLUNTEER, Role
 from admin_app.features.solidary.volunteers import planning
 from admin_app.features.solidary.volunteers.planning import Reach
 from admin_app.features.solidary.volunteers.record import VOLUNTEERS
+from admin_app.kit.clock import today
 from admin_app.kit.declare import Resource
 from admin_app.kit.session import SwitchedOff, failure_text, report, signed_in_background
 
@@ -48,7 +49,7 @@ class VolunteerShow(PersonMixin, rx.State):
             self.requests_problem = ""
         requests, problem, step = {}, "", None
         try:
-            async with signed_in_background(self, reads=(self.resource.may.read, RECORDS.may.list)) as api:
+            async with signed_in_background(self, reads=(self.resource.may.read, LIST)) as api:
                 requests = planning.requests_by_day((await cache.read(api)).rows, dates, reach)
         except (MissingPermission, SwitchedOff):
             async with self:
@@ -73,7 +74,7 @@ class VolunteerShow(PersonMixin, rx.State):
         self.week = week.rows_of(item)
         self.times = week.slots_of(item, {})
         self.user = str(item.get("userId") or "")
-        self.planning, self.days = planning.free_days(item, baskets.now().date()), []
+        self.planning, self.days = planning.free_days(item, today()), []
         self._reach = Reach.of(item)
         self.requests, self.requests_known, self.requests_problem = {}, False, ""
 
