@@ -108,8 +108,6 @@ def _page() -> rx.Component:
 
 
 _page.__module__ = __name__
-_TODAY = f"?basket={desk_baskets.NOW}"
-MENU = Menu(5, "hand-helping", "solidary", RECORDS.may.to_see(), query=_TODAY, label="solidary_records.short")
 SCREENS = (
     Screen(
         RECORDS.route,
@@ -118,7 +116,14 @@ SCREENS = (
         RECORDS.may.list,
         RECORDS.flag,
         on_load=(RequestList.load,),
-        menu=MENU,
+        menu=Menu(
+            rank=5,
+            icon="hand-helping",
+            group="solidary",
+            permissions=RECORDS.may.to_see(),
+            query=f"?basket={desk_baskets.NOW}",
+            label="solidary_records.short",
+        ),
         address=way_back(RequestList),
         resource=RECORDS,
         state=list_state(RequestList),
