@@ -11,6 +11,7 @@ from admin_app.features.solidary import memberships
 from admin_app.features.solidary.criteria import Criterion, missing
 from admin_app.features.solidary.memberships import Item
 from admin_app.features.solidary.proof_lines import proof_lines
+from admin_app.features.solidary.record import day_of
 from admin_app.features.solidary.roles import Role
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.declare import text_of
@@ -56,7 +57,7 @@ def proof_ids(item: Item) -> dict[int, int]:
 
 def since(item: Item) -> str:
     """The day of the oldest entry of a diary; empty for who has none, as volunteers never have."""
-    days = [text_of(each.get("date"))[:10] for each in item.get("diaries") or [] if isinstance(each, dict)]
+    days = [day_of(each.get("date")) for each in item.get("diaries") or [] if isinstance(each, dict)]
     return min(filter(None, days), default="")
 
 
