@@ -6,7 +6,7 @@ event. What is kept is given to the token it was read with, so that nobody is sh
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,22 +30,20 @@ class Reading:
 _kept: OrderedDict[tuple[str, Hashable], Reading] = OrderedDict()
 
 
-async def read(
-    api: Api, key: Hashable, fetch: Callable[[], Awaitable[Sequence[Any]]], *, fresh: bool = False
-) -> Reading:
-    """What a key stands for: from memory unless it is old, or `fresh`; else as `fetch` reads it."""
-    if not fresh and (reading := known(api, key)):
-        return reading
-    reading = Reading(tuple(await fetch()), time.time())
-    # The call may have renewed the token.
-    _keep(api.auth.tokens.token, key, reading)
-    return reading
-
-
 def known(api: Api, key: Hashable) -> Reading | None:
     """What was read not long ago with this token."""
     reading = _kept.get((api.auth.tokens.token, key))
     return reading if reading and _is_young(reading) else None
+
+
+def keep(api: Api, key: Hashable, rows: Sequence[Any]) -> Reading:
+    """Keep what was just read, with the token as it is now: the call may have renewed it."""
+    for old in [old for old, each in _kept.items() if not _is_young(each)]:
+        del _kept[old]
+    reading = _kept[api.auth.tokens.token, key] = Reading(tuple(rows), time.time())
+    while len(_kept) > 1 and sum(len(each.rows) for each in _kept.values()) > MOST:
+        _kept.popitem(last=False)
+    return reading
 
 
 def forget(api: Api) -> None:
@@ -62,11 +60,3 @@ def clear() -> None:
 
 def _is_young(each: Reading) -> bool:
     return time.time() - each.at < LIFETIME
-
-
-def _keep(token: str, key: Hashable, reading: Reading) -> None:
-    for old in [old for old, each in _kept.items() if not _is_young(each)]:
-        del _kept[old]
-    _kept[token, key] = reading
-    while len(_kept) > 1 and sum(len(each.rows) for each in _kept.values()) > MOST:
-        _kept.popitem(last=False)

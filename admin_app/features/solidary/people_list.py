@@ -74,8 +74,10 @@ class PeopleListMixin(WholeListMixin, rx.State, mixin=True):
 
     async def _read(self, api: Api, filters: Mapping[str, Any]) -> Sequence[dict[str, Any]]:
         """Everybody under one question, in the order of numbers."""
-        query = Query(sort=("id", False), filters=filters)
-        reading = await list_cache.read(api, self._key(filters), lambda: everybody(api, self.resource.endpoint, query))
+        key, query = self._key(filters), Query(sort=("id", False), filters=filters)
+        reading = list_cache.known(api, key)
+        if reading is None:
+            reading = list_cache.keep(api, key, await everybody(api, self.resource.endpoint, query))
         return reading.rows
 
     def _key(self, filters: Mapping[str, Any]) -> tuple[str, str]:

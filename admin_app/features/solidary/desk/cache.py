@@ -18,7 +18,7 @@ async def read(api: Api, *, closed: bool = False, fresh: bool = False) -> Readin
     young = [each for wide in {closed, True} if (each := list_cache.known(api, (ENDPOINT, wide)))]
     if young and not fresh:
         return max(young, key=lambda each: each.at)
-    return await list_cache.read(api, (ENDPOINT, closed), lambda: _read_all(api, closed), fresh=True)
+    return list_cache.keep(api, (ENDPOINT, closed), await _read_all(api, closed))
 
 
 def kept_open(api: Api) -> Sequence[RequestRow]:
