@@ -67,10 +67,9 @@ class Sought(person_search.Typed):
 
     def questions(self, permissions: Collection[str]) -> list[tuple[str, Query]]:
         """The calls that find them: among the users, and the requesters, whose filters take one spelling each."""
-        asked = [(USERS, person_search.filters_of_users(self.text))]
-        return _of_lists(
-            [*asked, *((BENEFICIARY.endpoint, each) for each in person_search.questions(self))], permissions, MOST + 1
-        )
+        users = (USERS, person_search.filters_of_users(self.text))
+        requesters = [(BENEFICIARY.endpoint, each) for each in person_search.questions(self)]
+        return _of_lists([users, *requesters], permissions, MOST + 1)
 
     def otherwise(self, permissions: Collection[str]) -> list[tuple[str, Query]]:
         """The calls for a name that may be parted otherwise, as N'Diaye is of `ndiaye`: by what each spelling holds."""
