@@ -93,8 +93,7 @@ class ContactMixin(DriverSearchMixin, StructureMessagesMixin, DiaryMixin, rx.Sta
     def stop_writing(self):
         """Close the box; what was typed is there again when it opens."""
         back = self.contact.get("key", "")
-        self._put_by()
-        self._close_box()
+        self._clear_contact()
         return run("focusOn", f"write-{back}") if back else None
 
     @rx.event
