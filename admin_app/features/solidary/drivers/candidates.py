@@ -71,8 +71,7 @@ class Candidate:
 def of_record(record: SolidaryRecord) -> list[Candidate]:
     """The carpoolers and volunteers that a record came with, on both ways."""
     drivers: list[Candidate] = []
-    for way in WAYS:
-        name = "outward" if way == WAYS[0] else "return_"
+    for way, name in zip(WAYS, ("outward", "return_"), strict=True):
         drivers += [candidate for each in getattr(record.carpools, name) if (candidate := _carpool(each, way))]
         drivers += [candidate for each in getattr(record.transporters, name) if (candidate := _volunteer(each, way))]
     return drivers
