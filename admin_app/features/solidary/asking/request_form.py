@@ -10,7 +10,7 @@ with which nothing is wrong (validation.py); the way back, from a record to its 
 import calendar
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -69,7 +69,7 @@ class RequestForm:
     """What the form of a request holds."""
 
     texts: Mapping[str, str]
-    lines: Lines = field(default_factory=tuple)
+    lines: Lines = ()
 
     @classmethod
     def of(cls, sent: Submission) -> "RequestForm":
