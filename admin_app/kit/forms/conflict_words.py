@@ -104,7 +104,7 @@ def _cell(cell: Input, line: Mapping[str, str], locale: str) -> str:
 def _text(part: Input, text: str, label: str, locale: str) -> str:
     if part.kind == "switch":
         return say("kit.words.yes" if text == "true" else "kit.words.no", locale)
-    if part.kind in ("address", "reference") or isinstance(part, ReferenceInput):
+    if part.kind == "address" or isinstance(part, ReferenceInput):
         return label or text
     if isinstance(part, ChoiceInput):
         labels = catalogue().choices(part.choices, known(locale))

@@ -21,11 +21,9 @@ async def labels(
 
 
 async def _label(api: Api, part: Input, chosen: str, record: Any, permissions: Collection[str]) -> str:
-    if part.kind == "address":
-        value = getattr(record, part.field, None)
-        return value.display if value else ""
     if not isinstance(part, ReferenceInput):
-        return chosen
+        address = getattr(record, part.field, None)
+        return address.display if address else ""
     if part.named and (name := text_of(read(record, part.named))):
         return name
     known = chosen and part.target and part.target.readable(permissions)
