@@ -293,7 +293,10 @@ class FormHost(TypedIn, rx.State, mixin=True):
     # --- what is wrong ----------------------------------------------------------------------
 
     async def _show_errors(self, sent: Submission, wrong: Mapping[str, str]) -> None:
-        """Say what is wrong beside each field, and for lines where it is."""
+        """Say what is wrong beside each field, and for lines where it is; nothing any more where nothing is."""
+        if not wrong:
+            self._wrong, self.errors, self.refused = (), {}, []
+            return
         unknown = {name for name, found in self.suggestions.items() if not found}
         wrong = {name: f"no_{each}" if each == "address" and name in unknown else each for name, each in wrong.items()}
         await self._show_wrong(sent, validation.found(wrong, sent.values))
