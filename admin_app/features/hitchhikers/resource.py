@@ -160,15 +160,16 @@ HITCHHIKERS = d.Resource(
         d.section("hitchhiking", "hitch_hike_passenger", "hitch_hike_driver", note=True),
         d.section(
             "contact",
-            *("telephone", "email"),
+            "telephone",
             # A creation sends 1 (HIKER-3); it can be changed afterwards.
             d.but("phone_display", only="edit"),
-            *("news_subscription", "home_address"),
+            *("email", "news_subscription", "home_address"),
             note=True,
         ),
         person.GUARDIAN,
         d.section("follow_up", *STEPS, "postal_address", note=True),
         d.section("picture", "new_image", note=True),
+        person.STATE,
     ),
     show=d.show(
         Hitchhiker,

@@ -111,11 +111,12 @@ USERS = d.Resource(
     form=d.form(
         User,
         person.IDENTITY,
-        d.section("contact", "telephone", "email", "phone_display", "news_subscription", "home_address", note=True),
+        d.section("contact", "telephone", "phone_display", "email", "news_subscription", "home_address", note=True),
         person.GUARDIAN,
         d.section("picture", "new_image", note=True),
         d.section("preferences", "music", "music_favorites", "chat", "chat_favorites", "smoke", folded=True, note=True),
         d.section("roles", "roles_territory", note=True),
+        person.STATE,
     ),
     show=d.show(
         User,

@@ -116,7 +116,9 @@ def _person(item: Mapping[str, Any]) -> str:
 PEOPLE = d.Target("admin/users", search=person_search.filters_of_users, label=_person, permission="user_list")
 """A person, searched by a name, an e-mail or a telephone."""
 
-IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", "status", note=True)
+IDENTITY = d.section("identity", "given_name", "family_name", "gender", "birth_date", note=True)
+STATE = d.section("account", "status")
+"""Whether the account is in use: nothing of an identity document, and the last thing one changes."""
 HOME_SHOWN = d.section("addresses", "home_address", map="home_address")
 """The API gives no other address than the home (users.yaml)."""
 IDENTITY_SHOWN = d.section(
