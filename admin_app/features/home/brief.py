@@ -19,6 +19,7 @@ from admin_app.kit.parts import (
     picture,
     sketch_map,
 )
+from admin_app.kit.words.formats import ANYWHERE
 from admin_app.kit.words.locale import choice_label, date_var, pick_of, t
 
 DATED = ("request_soon", "request_silent")
@@ -123,7 +124,7 @@ def _thing(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _trip(each: rx.Var[dict[str, str]]) -> rx.Component:
     """From where to where, in words; a sketch that names both ends is told whether they come back."""
-    is_drawn = Waits.sketches[each["key"]].length() > 0
+    is_drawn = (Waits.sketches[each["key"]].length() > 0) & (each["destination"] != ANYWHERE)
     back = rx.cond(each["back"] != "", t("home.both_ways"), t("home.one_way"))
     words = rx.el.span(drawn_journey(each["route"]), class_name=rx.cond(is_drawn, "visually-hidden", ""))
     return rx.cond(

@@ -8,7 +8,7 @@ from admin_app.kit.declare.fields import Column
 from admin_app.kit.declare.resource import Resource
 from admin_app.kit.parts.widgets import Row, anchor, badge, icon
 from admin_app.kit.styles import RICH_TEXT, sheet
-from admin_app.kit.words.formats import BACK, THERE
+from admin_app.kit.words.formats import ANYWHERE, BACK, THERE
 from admin_app.kit.words.locale import DateKind, choice_label, date_var, number_var, t
 
 Cells = Mapping[str, Callable[[Row], rx.Component]]
@@ -92,13 +92,15 @@ def html(value: rx.Var[str]) -> rx.Component:
 
 
 def drawn_journey(told: rx.Var[str]) -> rx.Component:
-    """From where to where, as `journey` writes it, its arrow drawn and said in words: our font has none."""
+    """From where to where, as `journey` writes it, its arrow drawn and said in words: our font has none. So is that any
+    destination does."""
 
     def between(arrow: str, symbol: str, word: str) -> rx.Component:
         ends = told.split(arrow)
         said = rx.el.span(t(f"kit.words.{word}"), class_name="visually-hidden")
         drawn = rx.el.span(icon(symbol, 14), said, "\u00a0")
-        return rx.el.span(ends[0], " ", drawn, ends[1], class_name="journey", title=told)
+        end = rx.cond(ends[1] == ANYWHERE, t("kit.words.anywhere"), ends[1])
+        return rx.el.span(ends[0], " ", drawn, end, class_name="journey", title=told)
 
     back, there = between(BACK, "arrow-left-right", "back"), between(THERE, "arrow-right", "to")
     plain = rx.cond(told != "", rx.el.span(told, title=told), _nothing())

@@ -126,6 +126,8 @@ def number(value: float | Decimal | str | None, locale: str) -> str:
 
 THERE, BACK = " →\u00a0", " ⇄\u00a0"
 """What `journey` writes between two places; a page draws it (`drawn_journey`)."""
+ANYWHERE = "…"
+"""The end of a journey to any destination, in every language; a page says it in words."""
 
 
 def journey(origin: str, destination: str, *, back: bool) -> str:

@@ -20,6 +20,7 @@ from admin_app.kit.parts import (
     call,
     closes,
     dialog,
+    drawn_journey,
     entry,
     icon,
     link,
@@ -178,7 +179,7 @@ def _person() -> rx.Component:
     )
     again = rx.el.div(
         _inside(f"{create}&{AGAIN}=1", t("asking.same_again"), "last-again", "copy", "button primary"),
-        rx.el.span(last, class_name="quiet"),
+        rx.el.span(drawn_journey(last), class_name="quiet"),
         class_name="row",
     )
     file = _inside(
@@ -252,7 +253,7 @@ def _request(each: Row) -> rx.Component:
     )
     return rx.el.li(
         rx.el.div(head, status, class_name="caller-head"),
-        rx.el.span(each["journey"], " · ", date_var(each["date"], "date")),
+        rx.el.span(drawn_journey(each["journey"]), " · ", date_var(each["date"], "date")),
         rx.cond(each["action"] != "", last),
         key=each["id"],
         data_testid="caller-request",

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from admin_app.features.solidary.record import plain
+from admin_app.features.solidary.record import Row, plain
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.values import Point, point_of, whole
 from admin_app.kit.words import folded_words, phones
-from admin_app.kit.words.formats import journey
+from admin_app.kit.words.formats import ANYWHERE, journey
 from admin_app.shared.people.names import whole_name
 from admin_app.shared.people.similarity import phone_key
 
@@ -46,6 +46,7 @@ class RequestRow:
     origin: str
     """The town, or what else the address says."""
     destination: str
+    """The same; ANYWHERE where any does."""
     proposal_type: str
     from_date: str
     """The first day of travel, `2026-03-26`; empty where there is none."""
@@ -58,6 +59,7 @@ class RequestRow:
     start: Point | None = None
     """Where it begins; None where that is not known."""
     end: Point | None = None
+    """Where it leads, alike; None where any destination does."""
 
     @property
     def open(self) -> bool:
@@ -94,6 +96,9 @@ def row_of(item: Mapping[str, Any]) -> RequestRow:
         return "" if value is None else sys.intern(str(value))
 
     origin, destination = town(given.get("origin")), town(given.get("destination"))
+    start, end = point_of(given.get("origin")), point_of(given.get("destination"))
+    if origin and (origin, start) == (destination, end) and _is_anywhere(item):
+        destination, end = ANYWHERE, None
     looked = (text("givenName"), text("familyName"), text("subject"), origin, destination)
     return RequestRow(
         id=int(given["id"]),
@@ -113,9 +118,17 @@ def row_of(item: Mapping[str, Any]) -> RequestRow:
         acted=moment(text("lastActionDate")),
         dialled=dialled(text("telephone")),
         words=f" {' '.join(spaced(part) for part in looked if part)} ",
-        start=point_of(given.get("origin")),
-        end=point_of(given.get("destination")),
+        start=start,
+        end=end,
     )
+
+
+def _is_anywhere(item: Mapping[str, Any]) -> bool:
+    """Whether any destination does (SOLIDARY-10): the whole model is made of the few lines that may say so."""
+    try:
+        return Row.of(item).destination_any
+    except ValueError:  # pydantic's too
+        return False
 
 
 def percent(value: Any) -> int:

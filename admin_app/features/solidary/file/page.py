@@ -23,6 +23,7 @@ from admin_app.kit.parts import (
     call,
     copy_button,
     data_state,
+    drawn_journey,
     entry,
     face,
     failed_card,
@@ -67,7 +68,7 @@ def _listed() -> rx.Component:
     facts = {
         "name": listed["name"],
         "status": choice_label(RECORD_LABELS, listed["status"]),
-        "journey": listed["journey"],
+        "journey": drawn_journey(listed["journey"]),
         "from_date": date_var(listed["from_date"]),
         "subject": listed["subject"],
         "telephone": anchor(listed["telephone"], href=f"tel:{listed['dialled']}", class_name="nowrap"),

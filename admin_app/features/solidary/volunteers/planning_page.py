@@ -11,7 +11,7 @@ from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import volunteer_week
 from admin_app.features.solidary.week import SLOTS
 from admin_app.features.solidary.week_table import dash, hours
-from admin_app.kit.parts import Row, Tab, button, entry, icon, link
+from admin_app.kit.parts import Row, Tab, button, drawn_journey, entry, icon, link
 from admin_app.kit.session import may_read
 from admin_app.kit.words.locale import choice_label, date_var, t
 
@@ -106,7 +106,7 @@ def _slot(row: Row, slot: str) -> rx.Component:
 def _request(each: Row) -> rx.Component:
     """A link that is followed on purpose: reading a request looks for drivers again."""
     text = rx.cond(each["subject"] != "", each["subject"], t("kit.list.numbered", number=each["id"]))
-    label = rx.fragment(text, rx.cond(each["journey"] != "", f" · {each['journey']}", ""))
+    label = rx.fragment(text, rx.cond(each["journey"] != "", rx.fragment(" · ", drawn_journey(each["journey"]))))
     there = link(label, to=f"{SHOW}/{each['id']}", title=each["name"])
     said = t("volunteers.planning.away", km=each["away"])
     away = rx.el.span(rx.cond(each["away"] == "0", t("volunteers.planning.near"), said), class_name="quiet nowrap")

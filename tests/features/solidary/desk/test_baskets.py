@@ -8,6 +8,7 @@ from admin_app.features.solidary.desk import baskets as desk_baskets
 from admin_app.features.solidary.desk.request_row import dialled, moment, row_of
 from admin_app.features.solidary.desk.resource import Listed
 from admin_app.kit.clock import CLOCK
+from admin_app.kit.words.formats import ANYWHERE
 from tests.support.proofs import proves
 
 NOW = dt.datetime(2026, 3, 20, 9, 0, tzinfo=CLOCK)
@@ -247,6 +248,22 @@ def test_a_phone_says_the_way_and_what_it_is_for_where_that_is_not_known():
     assert made().way == "Lunéville \u21c4\u00a0Nancy"
     assert made(adminorigin=None, admindestination=None).way == "Rendez-vous médical"
     assert Listed.of(made()).way == made().way
+
+
+@proves("SOLIDARY-10")
+def test_where_any_destination_does_nobody_goes_to_where_they_depart_from():
+    nancy = {
+        "addressLocality": "Nancy",
+        "latitude": "48.69",
+        "longitude": "6.18",
+        "displayLabel": ["1 rue Foch, Nancy"],
+    }
+    anywhere = made(adminorigin=nancy, admindestination={**nancy})
+    assert anywhere.journey == f"Nancy ⇄\u00a0{ANYWHERE}"
+    assert (anywhere.start, anywhere.end) == ((48.69, 6.18), None)
+    other = made(adminorigin=nancy, admindestination={**nancy, "displayLabel": ["2 rue Foch, Nancy"]})
+    assert other.journey == "Nancy ⇄\u00a0Nancy"
+    assert made(adminorigin=nancy, admindestination={**nancy, "latitude": "48.7"}).journey == "Nancy ⇄\u00a0Nancy"
 
 
 def test_a_line_without_anything_can_be_read():
