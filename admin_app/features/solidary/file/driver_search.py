@@ -107,10 +107,18 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         self.retaining, self.retained_key = True, key
         yield
         before = {each["id"] for each in self.drivers}
-        async with self._once([self.record_id, "solution"]) as wanted:
-            ours = wanted and await self._retain(chosen)
+        try:
+            async with self._once([self.record_id, "solution"]) as wanted:
+                ours = wanted and await self._retain(chosen)
+        except ApiError as error:
+            yield self._focus_row(key)
+            if not error.unsure:
+                raise
+            await notify(self, "error", "solidary_drivers.retain_unsure", reference=error.request, name=chosen.name)
+            return
         if not wanted:
             await notify(self, "error", "solidary_drivers.retained_another", name=chosen.name)
+            yield self._focus_row(key)
             return
         new = [each["id"] for each in self.drivers if each["id"] not in before]
         ways = ("both" if len(new) > 1 else "one") if ours else "already"
@@ -119,6 +127,12 @@ class DriverSearchMixin(RecordMixin, rx.State, mixin=True):
         if new and one:  # the button that had the focus is gone, and who is retained is called next
             way = "call" if one["telephone"] else "write"
             yield run("focusOn", f"{way}-{SOLUTION}-{one['id']}")
+
+    def _focus_row(self, key: str) -> Any:
+        """Back to the button that was pressed, which was shut meanwhile; its row may stand elsewhere by now."""
+        self.retaining = False
+        rank = next((each["rank"] for each in self.board if each["key"] == key), "")
+        return run("focusOn", f"act-{rank}") if rank else None
 
     async def _retain(self, chosen: Candidate) -> bool:
         """Whether it is by us that a driver is a solution now: a colleague may have been first."""

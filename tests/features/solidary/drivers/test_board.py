@@ -110,6 +110,7 @@ async def test_a_press_that_is_repeated_does_not_choose_who_slides_under_the_fin
     refused = f"Un seul conducteur vient d’être retenu. Pour retenir aussi {second['name']}, appuyez de nouveau."
     assert notices(tab)[-1] == ("error", refused)
     assert not view(tab).retaining
+    assert tab.went("focusOn") == ["act-1"]
     now = time.time()
     monkeypatch.setattr(double_press.time, "time", lambda: now + double_press.DOUBLE + 1)
     await tab.send(SolidaryFile.retain, key=second["key"])
@@ -127,14 +128,20 @@ async def test_after_a_refusal_another_may_be_chosen_at_once(at, upstream):
     assert [each["name"] for each in view(tab).chosen] == [second["name"]]
 
 
-async def test_somebody_else_may_have_chosen_meanwhile(at, upstream):
+@proves("SOLIDARY-33")
+@pytest.mark.parametrize("status", [400, 500])
+async def test_who_could_not_be_chosen_is_named_and_has_the_focus_again(at, upstream, status):
+    """The button is shut while the answer is awaited, and the focus was lost with it."""
     tab = await at(OPEN)
-    upstream.fail(ENDPOINT, 500, "PATCH")
-    await tab.send(SolidaryFile.retain, key=view(tab).board[0]["key"])
+    second = view(tab).board[1]
+    upstream.fail(ENDPOINT, status, "PATCH")
+    await tab.send(SolidaryFile.retain, key=second["key"])
     assert view(tab).retaining is False
     assert view(tab).drivers == []
     [(kind, text)] = notices(tab)
-    assert (kind, "peut-être fait" in text) == ("error", True)
+    assert (kind, "retenu" in text) == ("error", True)
+    assert (status == 500) is ("peut-être fait" in text) is (second["name"] in text)
+    assert tab.went("focusOn") == [f"act-{second['rank']}"]
 
 
 @proves("DRIVER-2")
