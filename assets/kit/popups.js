@@ -77,6 +77,13 @@ on("keydown", "[role=search]", (search, { key }) => {
   if (panel) toggle(byId(panel.dataset.toggles), search);
 });
 
+/* A box that unfolds is shut by Escape, with what is in it; what opens it has the focus then. */
+on("keydown", "details[data-escapes][open]", (unfolded, { key }) => {
+  if (key !== "Escape" || one("dialog[open], [popover]:popover-open")) return;
+  unfolded.open = false;
+  one("summary", unfolded).focus();
+});
+
 /* ---- menus ---- */
 
 on("keydown", "[popovertarget]", (button, event) => {

@@ -134,3 +134,17 @@ test("rows that are still ticked are meant again by a dialog that asks anew, and
   by("asking").close();
   assert.equal(scope(), "everything");
 });
+
+test("Escape shuts a box that unfolds, and its opener has the focus", async () => {
+  await show(`
+    <details id=box data-escapes open>
+      <summary id=opener tabindex=0></summary>
+      <details open><summary></summary><input id=field></details>
+    </details>`);
+  by("field").focus();
+  press(by("field"), "a");
+  assert.equal(by("box").open, true);
+  press(by("field"), "Escape");
+  assert.equal(by("box").open, false);
+  assert.equal(focused(), "opener");
+});

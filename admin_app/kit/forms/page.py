@@ -220,11 +220,14 @@ def _summary_line(state: State, refused: Row) -> rx.Component:
     return rx.el.li(link, class_name=rx.cond(is_wrong, "", "corrected"))
 
 
-def draft_offer(state: State) -> rx.Component:
+def draft_offer(state: State, *on_discard: Any) -> rx.Component:
     """Offered by the script when this browser kept what was typed here before, with whose it is where the form names
-    inputs that tell (`data-called`); one that goes is gone."""
+    inputs that tell (`data-called`); one that goes is gone, and `on_discard` takes what else goes with it."""
     box = "discard-draft"
-    sure = button(t("kit.form.draft_discard"), f"confirm-{box}", tone="danger", custom_attrs={"data-discard": ""})
+    discards = {"on_click": [*on_discard]} if on_discard else {}
+    sure = button(
+        t("kit.form.draft_discard"), f"confirm-{box}", tone="danger", custom_attrs={"data-discard": ""}, **discards
+    )
     offer = _strip(
         "history",
         rx.el.span(

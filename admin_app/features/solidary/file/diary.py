@@ -58,6 +58,8 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     draft: Texts = {}
     """What the box begins with: what is to be noted by a press, or a draft of this tab."""
     revision: int = 0
+    _chosen: str = ""
+    """The action that is chosen in the box: it stays in sight whatever becomes of the record's stage."""
     _lost: LostEntry = LostEntry()
     """The entry whose answer was lost."""
     _found: bool = False
@@ -99,14 +101,16 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
             yield run("answered")
             return
         self.noting, self.unsure, self.missing, self.overtaken = True, False, False, False
+        self._chosen = action
         yield
         try:
             async with signed_in(self, UPDATE, own=await self._proof()) as api:
                 noted = await self._command(api, body, lambda: self._lost.is_in(self.diary))
         except ApiError as error:
             yield run("answered")
-            if isinstance(error, NotTaken):  # what would be noted stays in sight, whatever the stage is now
-                self.overtaken, self.stage = True, self._stage_of(action)
+            if isinstance(error, NotTaken):
+                self.overtaken = True
+                self._show_stage()
             if not error.unsure:
                 raise
             # The box says so, and offers to look: no second sentence (NOTICE-25).
@@ -137,8 +141,19 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     def restore(self, data: dict[str, Any]):
         """Fill the box with a draft that this browser kept."""
         if data:
-            self._begin_entry()
-            self.draft = {name: str(data.get(name) or "") for name in ("action", "user", "comment")}
+            self._fill({name: str(data.get(name) or "") for name in ("action", "user", "comment")})
+
+    @rx.event
+    def choose_action(self, action: str):
+        """An action was chosen in the box, where the browser holds it."""
+        if any(each["value"] == action for rows in self.actions.values() for each in rows):
+            self._chosen = action
+
+    @rx.event
+    def give_up(self):
+        """The draft was discarded: the box that a press had filled is empty and shut with it."""
+        self._begin_entry()
+        return run("focusOn", ADD)
 
     def _prefill(self, action: str, user: str, comment: str, typed: dict[str, Any] | None) -> EventSpec | None:
         """Open the box with an action, whom it is about, and a comment to go on with, below what was `typed` there;
@@ -148,20 +163,25 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         before = str((typed or {}).get("comment") or "").rstrip()
         if comment in before:
             comment = ""
-        self._begin_entry()
-        self.draft = {"action": action, "user": user, "comment": "\n".join(filter(None, (before, comment)))}
-        self.stage = self._stage_of(action)
+        self._fill({"action": action, "user": user, "comment": "\n".join(filter(None, (before, comment)))})
         return run("focusOn", COMMENT)
 
-    def _stage_of(self, action: str) -> str:
-        """The stage that offers an action; the one that is open for any other."""
-        offering = (group for group, rows in self.actions.items() if any(each["value"] == action for each in rows))
-        return next(offering, self.stage)
+    def _fill(self, draft: Texts) -> None:
+        """A box that begins with what is to be noted, in sight."""
+        self._begin_entry()
+        self.draft, self._chosen = draft, draft["action"]
+        self._show_stage()
 
     def _begin_entry(self) -> None:
         """An empty box."""
-        self.draft, self.unsure, self.missing, self.overtaken = {}, False, False, False
+        self.draft, self.unsure, self.missing, self.overtaken, self._chosen = {}, False, False, False, ""
         self.revision += 1
+        self._show_stage()
+
+    def _show_stage(self) -> None:
+        """Offer the actions of the stage of what is chosen, else of the record's."""
+        offering = (group for group, rows in self.actions.items() for each in rows if each["value"] == self._chosen)
+        self.stage = next(offering, action_choices.stage_of(self.shown.get("status", "")))
 
     def _about(self, data: dict[str, Any]) -> int:
         """The user an entry is about: the beneficiary, or one of the drivers that were retained."""
@@ -176,16 +196,12 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         action = next((each["name"] for rows in self.actions.values() for each in rows if each["value"] == value), "")
         return LostEntry(len(self.diary), action, str(entry.get("comment") or ""))
 
-    def _show_stage(self) -> None:
-        """Offer the actions of the record's stage, and empty the box where its lost entry is in the diary."""
-        self.stage = action_choices.stage_of(self.shown["status"])
+    def _show_entry(self) -> None:
+        """Empty the box where its lost entry is in the diary of a record that is shown."""
         self._found = self.unsure and self._lost.is_in(self.diary)
         if self._found:
             self._begin_entry()
-
-    def _clear_entry(self) -> None:
-        self._begin_entry()
-        self.stage = ""
+        self._show_stage()
 
     def _draft_events(self) -> list[Any]:
         """What was typed is in the diary where its lost entry was found: the browser's draft of it goes."""

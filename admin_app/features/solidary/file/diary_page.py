@@ -70,12 +70,13 @@ def _box() -> rx.Component:
         class_name="diary-box",
         open=file.draft.length() > 0,
         key=file.revision,
+        custom_attrs={"data-escapes": ""},
     )
 
 
 def _form() -> rx.Component:
     return rx.el.form(
-        draft_offer(file),
+        draft_offer(file, file.give_up),
         rx.el.p(t("solidary_file.diary.keys"), class_name="hint for-keys"),
         rx.el.fieldset(
             rx.el.legend(t("solidary_file.diary.action")),
@@ -173,6 +174,7 @@ def _choice(each: Row) -> rx.Component:
             name="action",
             value=each["value"],
             default_checked=entry(file.draft, "action") == each["value"],
+            on_change=file.choose_action(each["value"]),
             custom_attrs={"aria-keyshortcuts": each["number"], "data-then": COMMENT},
         ),
         rx.cond(each["number"] != "", rx.el.kbd(each["number"], aria_hidden="true")),

@@ -34,7 +34,7 @@ class SolidaryFile(ContactMixin, DiaryMixin, ProofsMixin, rx.State):
 
     async def _show_parts(self, *, another: bool) -> None:
         self._show_proofs()
-        self._show_stage()
+        self._show_entry()
         if another:
             self._begin_partners_form()
         self._rank_drivers()
@@ -52,7 +52,7 @@ class SolidaryFile(ContactMixin, DiaryMixin, ProofsMixin, rx.State):
 
     def _clear_parts(self) -> None:
         self._clear_proofs()
-        self._clear_entry()
+        self._begin_entry()
         self._clear_drivers()
         self._clear_messages()
         self._clear_contact()

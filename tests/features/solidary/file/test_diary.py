@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from admin_app.features.solidary import statuses
-from admin_app.features.solidary.file import diary_page
+from admin_app.features.solidary.file import action_choices, diary_page
 from admin_app.features.solidary.file.action_choices import STAGE_KEYS
 from admin_app.features.solidary.file.drivers_panel import panel
 from admin_app.features.solidary.file.screen_state import SolidaryFile
@@ -451,6 +451,45 @@ async def test_a_draft_of_this_browser_fills_the_box(at):
     assert view(tab).draft == {"action": CALL, "comment": "Un début", "user": "83"}
     await note(tab, comment="Un début et une fin")
     assert view(tab).draft == {}
+
+
+@proves("SOLIDARY-39")
+@pytest.mark.parametrize("by_hand", [True, False])
+async def test_an_action_that_is_chosen_stays_in_sight_where_the_record_moves_on(at, upstream, monkeypatch, by_hand):
+    """Its stage was folded over it, and a press noted what nobody saw."""
+    tab = await at(LOOKING)
+    if by_hand:
+        await tab.send(SolidaryFile.choose_action, action=AGREED)
+    else:
+        await tab.send(SolidaryFile.note_answer, answer="yes", user="83")
+    await tab.send(SolidaryFile.choose_action, action="no action")
+    upstream.put("solidaries", LOOKING, status=1, progression=25)
+    await tab.send(SolidaryFile.read_again)
+    assert (view(tab).shown["status"], view(tab).stage) == ("1", "3")
+    await note(tab, action=AGREED)
+    monkeypatch.setattr(double_press, "DOUBLE", 0)
+    await note(tab, action=CALL)
+    assert view(tab).stage == action_choices.stage_of(view(tab).shown["status"]), "nothing is chosen any more"
+
+
+async def test_a_draft_that_is_taken_up_has_its_action_in_sight(at):
+    tab = await at(LOOKING)
+    await tab.send(SolidaryFile.restore, data={"action": AGREED})
+    assert view(tab).stage == "3"
+
+
+@proves("SOLIDARY-37")
+async def test_a_draft_that_is_discarded_takes_what_a_press_had_filled_in_with_it(at):
+    tab = await at(FOLLOWED)
+    stage, revision = view(tab).stage, view(tab).revision
+    await tab.send(SolidaryFile.note_step, by_hand=True)
+    (await tab.state(SolidaryFile)).overtaken = True
+    await tab.send(SolidaryFile.give_up)
+    now = view(tab)
+    assert (now.draft, now.overtaken, now.stage) == ({}, False, stage)
+    assert now.revision > revision + 1, "it is drawn anew, and shut"
+    assert tab.went("focusOn") == [diary_page.ADD]
+    assert "give_up" in str(diary_page.diary())
 
 
 # --- proofs -----------------------------------------------------------------------------------
