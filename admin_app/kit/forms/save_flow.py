@@ -13,6 +13,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import (
     ApiError,
+    Busy,
     Invalid,
     MalformedAnswer,
     NetworkError,
@@ -120,8 +121,8 @@ class SaveFlow:
             answer = await api.create(self.resource.endpoint, body, keep_ids=id_names(sent.parts))
             if not (record_id := text_of(answer.get("id"))):
                 raise MalformedAnswer(cause="no id")
-        except (SessionEnded, Refused, Unreached):
-            raise
+        except (SessionEnded, Unauthorized, Busy, Refused, Unreached):
+            raise  # nothing was made
         except ApiError as error:
             error.unsure = True
             if await LostCreation(form).look_after_failure(api, sent, body):
@@ -164,15 +165,18 @@ class SaveFlow:
 
     async def fail(self, sent: Submission, error: Exception) -> list[Step]:
         """Say why nothing was saved, or that it may have been; what was typed stays."""
-        form, unsure = self.form, isinstance(error, ApiError) and error.unsure
-        self.settle_creation(known=not unsure)
+        form, asks_again = self.form, isinstance(error, SessionEnded | Unauthorized)
+        if form.lost and isinstance(error, ApiError) and not (asks_again or isinstance(error, Refused)):
+            error.unsure = True  # of the attempt before: this one did not find out
+        unsure = isinstance(error, ApiError) and error.unsure
+        self.settle_creation(known=not (unsure or form.lost))
         if isinstance(error, Invalid):
             await form._show_refusal(sent, error)
             return [run("refused")]
         steps: list[Step] = [run("answered")]
         if not unsure:  # that is said in the form alone
             steps.append(await report(form, error, self._notice("error", created=form._creates())))
-        if not isinstance(error, SessionEnded | Unauthorized):
+        if not asks_again:
             await form._show_failure(error)
             steps.append(run("refused"))
         return [step for step in steps if step is not None]

@@ -1,10 +1,14 @@
 """A creation whose answer was lost is made once, and a save that failed stays said (FORM-32, FORM-33)."""
 
+from unittest.mock import AsyncMock
+
 import pytest
 
+from admin_app.api.client import Api
+from admin_app.api.errors import Busy
 from admin_app.features.content.articles.screens import ArticleForm
 from admin_app.features.users.screens import UserForm
-from admin_app.kit.session import Session
+from admin_app.kit.session import Password, Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from tests.kit.forms.test_state import NEW
@@ -84,6 +88,57 @@ async def test_nothing_is_sent_while_nobody_can_tell(tab, upstream):
     upstream.forget()
     await save(tab, _confirmed="yes")
     assert posts(upstream) == 0
+
+
+@proves("SESSION-36", "FORM-17")
+@pytest.mark.parametrize("stored_already", [False, True])
+async def test_a_token_refused_at_a_creation_asks_for_the_password_and_the_save_goes_on(tab, upstream, stored_already):
+    """Nothing was created: nobody is told of an answer that was lost, be there a record of that name or not."""
+    if stored_already:
+        await save(tab)
+        await tab.open("/articles/create")
+        tab.forget()
+    upstream.fail(ARTICLES, 401, method="POST", times=1)
+    upstream.forget()
+    await save(tab)
+    assert tab.calls[-1] == ("signInAgain", [True]), "the script sends this form again"
+    assert (form(tab).lost, form(tab).failure, form(tab).creation_begun) == ("", "", "")
+    assert not upstream.called("GET", ARTICLES)
+    await tab.send(Password.submit, data={"password": "demo"})
+    await save(tab)
+    assert await stored(upstream) == 1 + stored_already
+
+
+@proves("FORM-32")
+async def test_too_many_requests_made_no_record(tab, monkeypatch):
+    monkeypatch.setattr(Api, "create", AsyncMock(side_effect=Busy(3)))
+    await save(tab)
+    assert (form(tab).lost, form(tab).unconfirmed) == ("", False)
+
+
+@proves("NOTICE-25", "FORM-41")
+async def test_another_attempt_while_nobody_can_tell_says_no_more_than_the_first(tab, upstream):
+    upstream.cut(ARTICLES)
+    await save(tab)
+    said = form(tab).failure
+    for fail in (upstream.cut, upstream.unplug):
+        fail(ARTICLES)
+        await save(tab)
+        assert (form(tab).unconfirmed, form(tab).failure, form(tab).lost) == (True, said, "unknown")
+        assert tab.view(Notices).items == []
+        assert form(tab).creation_begun, "the tab still knows of it"
+        upstream.heal()
+
+
+@proves("FORM-41")
+async def test_a_session_that_ends_before_the_look_leaves_the_riddle(tab, upstream):
+    upstream.cut(ARTICLES)
+    await save(tab)
+    upstream.heal()
+    upstream.fail(ARTICLES, 401, method="GET", times=1)
+    await save(tab)
+    assert tab.calls[-1] == ("signInAgain", [True])
+    assert (form(tab).lost, bool(form(tab).creation_begun)) == ("unknown", True)
 
 
 async def test_a_refusal_or_no_connection_is_no_riddle(tab, upstream):
