@@ -80,7 +80,10 @@ def is_a_page_to_fill(page: Page, *sizes: str) -> None:
         assert shown.startswith(name), "it is read"
         writes = control if control.evaluate("each => each.matches('input')") else each.locator("[contenteditable]")
         expect(writes).to_have_css("font-size", size)
-        assert (control.bounding_box() or {})["height"] >= 44
+        box = control.bounding_box() or {}
+        assert box["height"] >= 44
+        sheet = page.locator(".document .form").bounding_box() or {}
+        assert box["width"] > sheet["width"] / 2, "an empty one is as wide as a full one"
 
 
 def add(page: Page | Locator, name: str) -> None:

@@ -59,6 +59,14 @@ def test_what_is_changed_for_some_screens_is_not_changed_back():
             assert not (medium and changed & set().union(*for_all)), f"{file.name}: {medium} {selectors}"
 
 
+def test_a_line_whose_parts_stand_below_each_other_gives_them_its_width():
+    """Beside each other they begin at the top of it (`.line`): below each other they would be as wide as their text."""
+    for file in ASSETS.rglob("*.css"):
+        for _, selectors, changed in _rules(file.read_text(encoding="utf-8")):
+            narrow = [each for each in selectors if each.endswith(".line")] if "flex-direction" in changed else []
+            assert not narrow or "align-items" in changed, f"{file.name}: {narrow}"
+
+
 def test_what_paper_leaves_out_stays_out():
     """The stylesheets of features come in an order of no meaning: one that comes later would show it again."""
     for file in ASSETS.rglob("*.css"):
