@@ -25,6 +25,7 @@ from admin_app.kit.script import open_instead, run
 from admin_app.kit.session import (
     InPlace,
     Session,
+    drop_successes,
     here,
     open_upload,
     report,
@@ -117,6 +118,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         if self.saving or not self._settled:
             return
         self.saving, self.failure, self.stored, self.saves = True, "", False, self.saves + 1
+        await drop_successes(self)
         yield
         sent, flow = self._submitted(data), SaveFlow(self)
         self.image.alt, self.publishes = sent.alt, would_publish(self, sent.values)

@@ -9,7 +9,7 @@ from admin_app.api.errors import Busy
 from admin_app.features.content.articles.screens import ArticleForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.session import Password, Session
-from admin_app.kit.session.notices import Notices
+from admin_app.kit.session.notices import Notices, notify
 from admin_app.kit.words.locale import say
 from tests.kit.forms.test_state import NEW
 from tests.support.proofs import proves
@@ -190,6 +190,17 @@ async def test_a_failed_save_stays_said_until_the_next(tab, upstream):
     await save(tab)
     assert tab.sent(ArticleForm, "failure")[0] == ""
     assert form(tab).failure == ""
+
+
+@proves("FORM-33")
+async def test_no_notice_of_an_earlier_save_stands_beside_the_failure_of_this_one(tab, upstream):
+    await notify(await tab.state(ArticleForm), "success", "errors.article.update_success")
+    await notify(await tab.state(Session), "success", "errors.user.update_success")
+    upstream.fail(ARTICLES, 500, method="POST", times=1)
+    await save(tab)
+    assert form(tab).failure
+    shown = [item["text"] for item in tab.view(Notices).items]
+    assert shown == [say("errors.user.update_success", "fr")], "another place speaks for itself"
 
 
 @proves("FORM-33")
