@@ -166,9 +166,22 @@ function focusIn(element) {
 }
 const focusTitle = (main) => one("h1", main)?.focus({ preventScroll: true });
 
+/* Where one wrote, drawn anew: what is typed next goes on there. An editor of texts is come to by its source. */
+function drawnAnew() {
+  const [[wrote]] = path;
+  const editor = wrote.closest(".rich-text-field");
+  const { id } = editor ? one(".rich-text-source", editor) : wrote;
+  return id && wrote.matches(TYPED) && byId(id);
+}
+
 function stay(main) {
   const kept = path.findIndex(([each]) => isSeen(each));
   if (kept === 0 || !path.length || one("dialog[open]")) return;
+  const again = drawnAnew();
+  if (again && isThere(again)) {
+    again.focus({ preventScroll: true });
+    return;
+  }
   if (kept < 0) {
     focusTitle(main);
     return;

@@ -113,3 +113,21 @@ test("a screen that comes under a dialog is come to once that is gone", async ()
   await drawn();
   assert.equal(focused(), "shown");
 });
+
+// proves PAGE-14
+test("the field one writes in has it again where its form is filled anew, also in an editor of texts", async () => {
+  const form = `<form id=form><p>Titre</p><input id=f-subject><div class=rich-text-field><div id=editor contenteditable tabindex=0></div>
+    <textarea id=f-text class=rich-text-source></textarea></div>
+    <button id=save>Enregistrer</button></form>`;
+  find("main").insertAdjacentHTML("beforeend", `<section id=sheet>${form}</section>`);
+  for (const [wrote, focus] of [
+    ["#f-subject", "#f-subject"],
+    ["#editor", "#f-text"],
+    ["#save", "#form"], // a second press would save again
+  ]) {
+    find(wrote).focus();
+    find("#sheet").innerHTML = form;
+    await drawn();
+    assert.equal(document.activeElement, find(focus), wrote);
+  }
+});
