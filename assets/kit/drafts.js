@@ -117,10 +117,12 @@ function restore(form) {
 function offer(form) {
   if (!one("[data-draft]", form)) return;
   const kept = keptOf(form);
-  if (kept && interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
+  if (interrupted?.key === keyOf(form) && interrupted.path === location.pathname) {
     interrupted = null;
-    restore(form);
-    return;
+    if (kept) {
+      restore(form);
+      return;
+    }
   }
   if (!form.dataset.called) {
     show(form, isDirty() ? null : kept);

@@ -176,6 +176,21 @@ test("unsaved work goes back by itself when its form was only filled anew", asyn
   assert.deepEqual([restored, isDirty(), find("[data-draft]").hidden], [1, true, true]);
 });
 
+// proves FORM-19
+test("work that was interrupted before it was kept goes back into no later form", async () => {
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  await show("<main data-state=loading></main>");
+  await show(FORM); // nothing was kept: that form is offered nothing
+  type(find("[name=name]"), "Bal");
+  await after(200);
+  document.body.innerHTML = FORM; // filled anew by a save, with what others have changed
+  let restored = 0;
+  find("[data-restored]").addEventListener("click", () => restored++);
+  await drawn();
+  assert.deepEqual([restored, isDirty()], [0, true]);
+});
+
 test("nothing of saved work comes back", async () => {
   await show(FORM);
   type(find("[name=name]"), "Fête");
