@@ -209,7 +209,9 @@ export function RichTextField({ children, labelId, describedBy, invalid, disable
   useEffect(() => {
     // A page of many texts makes each editor when its place comes near the window, and none inside what is folded.
     const near = (seen) => {
-      if (seen.some((each) => each.isIntersecting)) field.current ??= mountRichText(root.current, chips ?? {});
+      // What was seen may be told once the place is gone.
+      if (root.current && seen.some((each) => each.isIntersecting))
+        field.current ??= mountRichText(root.current, chips ?? {});
     };
     const watch = new IntersectionObserver(near, { rootMargin: "600px" });
     watch.observe(root.current);
