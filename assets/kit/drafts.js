@@ -24,7 +24,7 @@ let interrupted = null;
 // What a form held before anything was typed in it: a form that is filled anew under what was typed goes on from that.
 let first = { key: "", data: {} };
 
-const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
+export const keyOf = (form) => `admin_app.draft:${form.dataset.guard}`;
 // Under what a form was kept: one that has just created its record has another guard than it was typed under.
 const keptAs = new WeakMap();
 // Forms that a draft was taken in, until the one comes that holds it: nothing that is typed in them is kept over it.
@@ -78,6 +78,12 @@ export function discard() {
   }
   interrupted = null;
   setDirty(false);
+}
+
+/* What was saved from a page that is not there any more: the draft of that goes, and none that holds something else. */
+export function discardSaved({ key, content }) {
+  const kept = JSON.parse(read(sessionStorage, key) || "null");
+  if (kept && JSON.stringify(kept.data) === content) write(sessionStorage, key, null);
 }
 
 /* Offer a draft that nobody typed, unless there is one (the gallery of widgets). */

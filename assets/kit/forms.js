@@ -2,11 +2,13 @@
 
 import "./boxes.js"; // What is ticked and typed is held before a form hears of it.
 import "./dates.js";
-import { contentOf, discard, guarded, keep, keepSoon, setDirty } from "./drafts.js";
+import { contentOf, discard, discardSaved, guarded, keep, keepSoon, keyOf, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
-import { begin, end, isLeft, isSaving } from "./saving.js";
+import { begin, end, isLeft, isSaving, underWay } from "./saving.js";
 
-let saving = "";
+// What is being saved, and whether anything was typed since.
+let content = "";
+let isTouched = false;
 
 const isGuarded = (input) => input.form?.matches("[data-guard]") && !input.matches("[type=file]");
 
@@ -15,6 +17,7 @@ export function changed(form) {
   if (!form.isConnected) return;
   follow(form);
   answer(form, "");
+  isTouched = true;
   setDirty(true);
   keepSoon(form);
 }
@@ -53,14 +56,17 @@ export const answered = () => end(false);
 
 /* It is saved: nothing of it is left to keep. What another page holds by then is not of it. */
 export function saved() {
-  if (!isLeft()) discard();
+  if (isLeft()) discardSaved(underWay() ?? {});
+  else discard();
   end(true);
 }
 
-/* The save was answered, and the form stays: what was typed meanwhile is still to be saved. */
+/* The save was answered, and the form stays: what was typed meanwhile is still to be saved. What it holds may be another
+ * thing than was sent, where it was filled anew with what others have changed. */
 export function stayed() {
   const form = guarded();
-  if (form && JSON.stringify(contentOf(form)) === saving) discard();
+  if (isLeft()) discardSaved(underWay() ?? {});
+  else if (form && (!isTouched || JSON.stringify(contentOf(form)) === content)) discard();
   end(true);
 }
 
@@ -193,8 +199,8 @@ on("submit", "[data-guard]", (form, event) => {
     stop(event);
   } else {
     // One of the buttons of a form that is changed may save and stay.
-    begin(one("[data-stays]", form)?.value !== "");
-    saving = JSON.stringify(contentOf(form));
+    [content, isTouched] = [JSON.stringify(contentOf(form)), false];
+    begin(one("[data-stays]", form)?.value !== "", { key: keyOf(form), content });
     keep(form);
   }
 });

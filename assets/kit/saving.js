@@ -2,8 +2,11 @@
  * leave waits for its end. */
 
 import { on, one, stop } from "./page.js";
+import { read, write } from "./storage.js";
 
 const ANSWER_LIMIT = 35000; // milliseconds
+// In the tab: the answer may come to another document of it, loaded while the save ran.
+const UNDER_WAY = "admin_app.saving";
 const WAITS = ".save-bar .running"; // The page itself says that it goes on, as long as it takes.
 let asked = 0;
 let from = "";
@@ -18,9 +21,10 @@ const isLate = () => Date.now() - asked >= ANSWER_LIMIT && !one(WAITS, form());
 // A second click while a save is under way would wait in the queue and save again once the first is answered.
 export const isSaving = () => Boolean(asked && form() && !isLate());
 
-/* A save was sent; `shuts` says that it leads away from its form. */
-export function begin(shuts) {
+/* A save was sent; `shuts` says that it leads away from its form, `what` is told again by `underWay`. */
+export function begin(shuts, what) {
   [asked, from, isShut] = [Date.now(), location.pathname, shuts];
+  write(sessionStorage, UNDER_WAY, JSON.stringify(what));
   watch();
 }
 
@@ -29,12 +33,15 @@ export const onEnd = (act) => ends.push(act);
 
 const tell = (end) => ends.map((act) => act(end));
 
-/* Whether the page whose save runs is not there any more. */
-export const isLeft = () => Boolean(asked) && from !== location.pathname;
+export const underWay = () => JSON.parse(read(sessionStorage, UNDER_WAY) || "null");
+
+/* Whether the page whose save runs is not there any more; what this document did not send was sent from another one. */
+export const isLeft = () => (asked ? from !== location.pathname : Boolean(underWay()));
 
 export function end(isSaved) {
   const answer = { isSaved, isLeft: isLeft() };
   asked = 0;
+  write(sessionStorage, UNDER_WAY, null);
   watch();
   tell(answer);
 }

@@ -18,6 +18,7 @@ const blocker = () => {
   return { calls, state: "blocked", proceed: () => calls.push("proceed"), reset: () => calls.push("reset") };
 };
 const went = [];
+const draftOf = (guard) => sessionStorage.getItem(`admin_app.draft:${guard}`);
 
 start();
 beforeEach(async () => {
@@ -57,6 +58,68 @@ test("a save that stays on its form leaves it open, and what is typed meanwhile 
   find("[data-stays]").value = "yes";
   submit(find("form"));
   assert.equal(press(find("[name=name]"), "a"), false);
+});
+
+// proves FORM-20
+test("a save that fills its form anew, with what others have changed, leaves nothing unsaved", () => {
+  const refill = (text) => show(PAGE.replace("name=name", `name=name value="${text}"`));
+  find("form").insertAdjacentHTML("beforeend", "<input hidden name=_further data-which=further data-stays value=''>");
+  submit(find("form"));
+  refill("Fête de la ville");
+  stayed();
+  assert.deepEqual([isDirty(), draftOf("/users/7")], [false, null]);
+});
+
+/* As if the tab had loaded another document while the save ran: of the script nothing is left but what the tab keeps. */
+const leaveDocument = async (address) => {
+  const begun = sessionStorage.getItem("admin_app.saving");
+  const draft = draftOf("/users/7");
+  answered();
+  discard();
+  sessionStorage.setItem("admin_app.saving", begun);
+  sessionStorage.setItem("admin_app.draft:/users/7", draft);
+  history.replaceState(null, "", address);
+  await show("<main></main>");
+};
+
+// proves FORM-24, FORM-46
+test("a save whose document was left opens nothing, and its draft goes all the same", async () => {
+  for (const [address, end] of [
+    ["/events", saved],
+    ["/users/7", saved],
+    ["/events", stayed],
+  ]) {
+    history.replaceState(null, "", "/users/7");
+    await show(PAGE);
+    type(find("[name=name]"), "Fête");
+    submit(find("form"));
+    await leaveDocument(address);
+    assert.notEqual(draftOf("/users/7"), null);
+    end();
+    openInstead("/users/show/7");
+    assert.deepEqual([went, draftOf("/users/7"), sessionStorage.getItem("admin_app.saving")], [[], null, null]);
+  }
+  await show(PAGE);
+  submit(find("form"));
+  saved();
+  openInstead("/users/show/7");
+  assert.deepEqual(went, ["/users/show/7"], "the next save leads where it leads");
+});
+
+// proves FORM-24
+test("a draft stays where its document was left and the save refused, or more was typed than was saved", async () => {
+  submit(find("form"));
+  await leaveDocument("/events");
+  refused();
+  assert.notEqual(draftOf("/users/7"), null);
+  const more = JSON.stringify({ at: 0, data: { name: "Fêtes" } });
+  await show(PAGE);
+  type(find("[name=name]"), "Fête");
+  submit(find("form"));
+  await leaveDocument("/events");
+  sessionStorage.setItem("admin_app.draft:/users/7", more);
+  saved();
+  assert.equal(draftOf("/users/7"), more);
 });
 
 // proves FORM-46
@@ -123,7 +186,7 @@ test("nobody is kept by a save that nobody answers, unless the page says that it
   history.replaceState(null, "", "/events");
   saved();
   openInstead("/users/show/7");
-  assert.deepEqual(went, []);
+  assert.deepEqual([went, draftOf("/users/7")], [[], null]);
 });
 
 // proves FORM-46
@@ -132,5 +195,5 @@ test("a save whose page was left opens nothing", () => {
   history.replaceState(null, "", "/events");
   saved();
   openInstead("/users/show/7");
-  assert.deepEqual(went, []);
+  assert.deepEqual([went, draftOf("/users/7")], [[], null]);
 });
