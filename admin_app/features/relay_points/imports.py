@@ -145,7 +145,8 @@ RELAY_POINT_IMPORT = Intake(
         ),
         COMMUNITY_LOOKUP,
     ),
-    same=(_spot_of_line, lambda cells: cells["external_id"]),
+    same=(_spot_of_line,),
+    replaces=(lambda cells: cells["external_id"],),
     label=lambda cells: cells["name"],
 )
 

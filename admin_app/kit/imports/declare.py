@@ -44,6 +44,8 @@ class Outcome:
 CREATE = Outcome("create", "good")
 DUPLICATE = Outcome("duplicate", there=False)
 """The line says the same as an earlier one of the file, whose record is there alone."""
+REPLACED = Outcome("replaced", there=False)
+"""A later line of the file overwrote the record of this one."""
 ADDED = Outcome("added", "good")
 UPDATED = Outcome("updated", "good")
 EXISTS = Outcome("exists", unchanged=True)
@@ -150,6 +152,9 @@ class Intake:
     lookups: tuple[Lookup, ...] = ()
     same: tuple[Callable[[Cells], str], ...] = ()
     """What two lines may not both say: the server takes the second for the first. Empty where a line says nothing."""
+    replaces: tuple[Callable[[Cells], str], ...] = ()
+    """What two lines may not both say either: the server overwrites the record of the first with the second. Its words
+    are `<key>.replaces`."""
     label: Callable[[Cells], str] = lambda cells: ""
     """What a line is called in the report."""
     flag: str | None = None
@@ -184,7 +189,8 @@ class Intake:
         """What may become of a line, in the order it is counted on the page."""
         follow = self.follow
         followed = (follow.done, follow.already, follow.failed) if follow else ()
-        return (*(each.outcome for each in self.answers), *followed, DUPLICATE, REFUSED, FAILED, UNCERTAIN, UNSENT)
+        twins = (DUPLICATE, REPLACED) if self.replaces else (DUPLICATE,)
+        return (*(each.outcome for each in self.answers), *followed, *twins, REFUSED, FAILED, UNCERTAIN, UNSENT)
 
     @property
     def tones(self) -> dict[str, Tone]:

@@ -21,7 +21,7 @@ class Entry:
     """What the file has more."""
     faults: dict[str, str] = field(default_factory=dict)
     marks: list[str] = field(default_factory=list)
-    """What it says that no other line may say too, in the order of `Intake.same`."""
+    """What it says that no other line may say too, in the order of `Intake.same`, then of `Intake.replaces`."""
     twin: int | None = None
     """The number of the first line that says the same."""
     spot: Spot | None = None
@@ -32,7 +32,8 @@ class Entry:
     """The id of its record."""
     outcome: str = ""
     detail: str = ""
-    """Why, where there is more to say; of a double, the number of the line that it repeats."""
+    """Why, where there is more to say; of a double, the number of the line that it repeats; of one that was replaced,
+    that of the line that did."""
     was: str = ""
     """What became of it as it stands, where it was sent before and is taken up again."""
     why: str = ""

@@ -66,7 +66,7 @@ def _encodings(state: State) -> rx.Component:
 def _remarks(state: State) -> rx.Component:
     """The remarks about the lines; nothing where there are none."""
 
-    def remark(name: str, symbol: str, mend: Any) -> rx.Component:
+    def remark(name: str, symbol: str, mend: Any, text: rx.Component | None = None) -> rx.Component:
         count = entry(state.remarks, name)
         return rx.cond(
             state.remarks.contains(name),
@@ -74,7 +74,7 @@ def _remarks(state: State) -> rx.Component:
                 icon(symbol, 20),
                 rx.el.div(
                     rx.el.strong(t(f"imports.remarks.{name}", count=count)),
-                    rx.el.p(t(f"imports.remarks.{name}_text")),
+                    text or rx.el.p(t(f"imports.remarks.{name}_text")),
                 ),
                 mend,
                 data_testid=f"remark:{name}",
@@ -89,12 +89,24 @@ def _remarks(state: State) -> rx.Component:
         state.remarks.length() > 0,
         rx.el.ul(
             remark("swapped", "arrow-left-right", exchange),
-            remark("twin", "copy", drop),
+            remark("twin", "copy", drop, _twins(state)),
             remark("far", "map-pin-off", look),
             class_name="import-remarks",
             aria_label=t("imports.remarks.title"),
             role="list",
         ),
+    )
+
+
+def _twins(state: State) -> rx.Component:
+    """What the server would do with twins: make no record of them, or overwrite that of the earlier line."""
+    ignored = rx.el.p(t("imports.remarks.twin_text"))
+    if not state.resource.replaces:
+        return ignored
+    replaces, twins = entry(state.remarks, "replaces"), entry(state.remarks, "twin")
+    return rx.fragment(
+        rx.cond(state.remarks.contains("replaces"), rx.el.p(t(f"{state.resource.key}.replaces", count=replaces))),
+        rx.cond(~state.remarks.contains("replaces") | (replaces < twins), ignored),
     )
 
 

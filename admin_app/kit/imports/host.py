@@ -96,7 +96,7 @@ class ImportHost(rx.State, mixin=True):
     """Lines the forecast says nothing of: changed since, or not reached."""
     outcomes: dict[str, int] = {}
     remarks: dict[str, int] = {}
-    """Lines the file itself says something about: `swapped`, `far` (kit/imports/places.py), `twin`."""
+    """Lines the file itself says something about: `swapped`, `far` (kit/imports/places.py), `twin`, `replaces`."""
     places: list[list[str]] = []
     """Marks of a map."""
     unread: list[str] = []

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from admin_app.kit.declare.fields import text_of
-from admin_app.kit.imports.declare import DUPLICATE, UNSENT, Intake
+from admin_app.kit.imports.declare import DUPLICATE, REPLACED, UNSENT, Intake
 from admin_app.kit.imports.entry import Entry
 from admin_app.kit.imports.result_parser import TEXTS
 from admin_app.kit.imports.rules import read_birth
@@ -124,6 +124,8 @@ def detail_of(intake: Intake, entry: Entry, locale: str) -> str:
     """Why a line is not there, in the person's language where the server's words are known."""
     if entry.outcome == DUPLICATE.name:
         return say("imports.twin_of", locale, line=entry.detail)
+    if entry.outcome == REPLACED.name:
+        return say("imports.replaced_by", locale, line=entry.detail)
     if entry.outcome:
         known = entry.detail in {*TEXTS.values(), "width"}
         return say(f"imports.faults.{entry.detail}", locale) if known else entry.detail

@@ -80,9 +80,9 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     ]  # fmt: skip
     await tab.send(RelayPointImport.send)
     assert [row["outcome"] for row in view.lines] == [
-        "added", "ignored", "unknown_type", "unknown_community", "updated", "ignored",
+        "replaced", "ignored", "unknown_type", "unknown_community", "added", "ignored",
     ]  # fmt: skip
-    assert view.missing == 2
+    assert view.missing == 3
 
 
 async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in, bring):
@@ -95,6 +95,24 @@ async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in
         ("duplicate", "Même que la ligne 1"),
     ]
     assert (view.lines[1]["found"], view.missing) == ("", 1)
+
+
+@proves("IMPORT-13", "IMPORT-23")
+async def test_a_line_with_the_external_id_of_an_earlier_one_replaces_it_and_the_report_says_so(
+    sign_in, upstream, bring
+):
+    lines = [
+        point("Parking A", "48.111111", "6.222222", external_id="P-1"),
+        point("Parking B", "48.333333", "6.444444", external_id="P-1"),
+    ]
+    tab = await sign_in("admin", "/relaypoints/import")
+    view = await bring(tab, RelayPointImport, "\n".join(lines))
+    assert view.remarks == {"twin": 1, "replaces": 1}
+    await tab.send(RelayPointImport.send)
+    row = upstream.sandbox.database.row(select(relay_points).where(relay_points.c.external_id == "P-1"))
+    assert row.name == "Parking B"
+    assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [("replaced", "Par la ligne 2"), ("added", "")]
+    assert ([each["found"] for each in view.lines], view.outcomes) == (["", str(row.id)], {"replaced": 1, "added": 1})
 
 
 @proves("IMPORT-13")
@@ -301,10 +319,10 @@ async def test_lines_that_come_twice_are_told_when_the_file_is_read(sign_in, ups
     tab = await sign_in("admin", "/relaypoints/import")
     upstream.forget()
     view = await bring(tab, RelayPointImport, "\n".join(lines))
-    assert (remarks_of(view), view.remarks) == (["", "1", "1", ""], {"twin": 2})
+    assert (remarks_of(view), view.remarks) == (["", "1", "1", ""], {"twin": 2, "replaces": 1})
     assert not upstream.called("GET", "admin/relaypoints")
     await tab.send(RelayPointImport.commit, line="2", column="2", text="48.15")
-    assert view.remarks == {"twin": 1}
+    assert view.remarks == {"twin": 1, "replaces": 1}
     await tab.send(RelayPointImport.drop_twins)
     assert ([row["line"] for row in view.lines], view.remarks) == (["1", "2", "4"], {})
 

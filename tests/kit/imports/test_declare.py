@@ -28,7 +28,7 @@ def test_an_import_counts_its_own_outcomes_among_those_of_all():
     ]  # fmt: skip
     assert names(RELAY_POINT_IMPORT.outcomes) == [
         "added", "updated", "ignored", "unknown_type", "unknown_community",
-        "duplicate", "refused", "failed", "uncertain", "unsent",
+        "duplicate", "replaced", "refused", "failed", "uncertain", "unsent",
     ]  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def test_only_what_is_not_there_yet_is_sent_again():
     assert set(USER_IMPORT.missing) == {
         "", "unknown_community", "duplicate", "refused", "failed", "uncertain", "unsent",
     }  # fmt: skip
-    assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type"}
+    assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type", "replaced"}
 
 
 def test_a_line_has_as_many_cells_as_there_are_columns():
