@@ -54,7 +54,7 @@ def import_page(state: State, back: str) -> rx.Component:
         rx.match(
             state.stage,
             ("check", rx.fragment(*chosen, checked)),
-            ("report", rx.fragment(*chosen, report(state))),
+            ("report", rx.fragment(*([_was_chosen(state)] if resource.target else []), report(state))),
             rx.cond(allowed, choose_file(state, *chosen)),
         ),
         unfinished_dialog(),
@@ -77,6 +77,13 @@ def _back(state: State, back: str) -> rx.Component:
     label = t(f"{state.resource.key}.back")
     to_record = button_link(label, "back", f"{back}/show/{state.chosen}", symbol="arrow-left")
     return rx.cond(state.chosen != "", to_record)
+
+
+def _was_chosen(state: State) -> rx.Component:
+    """The record that the lines of a report went into: another one would be chosen for nothing."""
+    name = rx.cond(state.chosen_name != "", state.chosen_name, t("kit.list.numbered", number=state.chosen))
+    told = t("imports.chosen", what=t(f"{state.resource.key}.choose"), name=name)
+    return rx.el.p(told, data_testid="import-chosen")
 
 
 def _chosen(state: State) -> rx.Component:

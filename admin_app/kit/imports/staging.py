@@ -134,6 +134,11 @@ class StagingTable:
         return dict(said) | {name: count for name, count in (("twin", twins), ("replaces", replaces)) if count}
 
     @property
+    def chosen(self) -> str:
+        """The record that fills a column of every line."""
+        return self.entries[0].cells[self.intake.at(self.intake.chosen)] if self.entries else ""
+
+    @property
     def width(self) -> int:
         """How many columns the file has: the cells of its longest line."""
         lines = (*(entry.written for entry in self._every()), self.header.cells if self.header else [])

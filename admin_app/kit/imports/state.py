@@ -71,8 +71,10 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             self.records = await lookups.listed(api, self.resource, permissions)
 
     async def _take_chosen(self) -> None:
-        """Fill the column that the address decides about, in every line."""
+        """Fill the column that the address decides about, in every line; what a report is of stays what it was."""
         wanted = self.router.url.query_parameters.get(self.resource.chosen, "") if self.resource.chosen else ""
+        if self.stage == "report" and self.resource.chosen:
+            wanted = (await (await self._job()).read()).chosen
         if not whole(wanted, 0):
             self.chosen = self.chosen_name = ""
             return
@@ -138,11 +140,13 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
             return self._fetch(files.template(self.resource, locale), "template", locale)
 
     @rx.event
+    @reports_errors(FAILED_KEY)
     async def restart(self):
-        """Forget the file and begin anew."""
+        """Forget the file and begin anew, with the record the address names."""
         if not self.task:
             await (await self._job()).discard()
             self._begin()
+            await self._take_chosen()
 
     # --- its lines are looked through, and mended -----------------------------------------------
 

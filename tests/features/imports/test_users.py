@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
 from admin_app.kit.imports.lines_page import lines_table
+from admin_app.kit.imports.page import import_page
 from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.imports.step_bar import step_bar
 from admin_app.kit.session import Session, double_press
@@ -760,6 +761,25 @@ async def test_people_with_an_account_are_added_as_members_one_by_one(sign_in, u
     )
     assert upstream.sandbox.database.value(joined) == 1
     assert view.lines[2]["found"] == str(other.id)
+
+
+@proves("IMPORT-26")
+async def test_a_report_stays_one_of_the_community_its_lines_went_into(sign_in, upstream, bring, configure):
+    configure(community=True)
+    first, second = upstream.sandbox.database.rows(select(communities).order_by(communities.c.id).limit(2))
+    tab = await sign_in("admin", f"/communities/users/import?community_id={first.id}")
+    view = await bring(tab, CommunityUserImport, people(0, person(8, email=upstream.user(7).email)))
+    await tab.send(CommunityUserImport.send)
+    await tab.open(f"/communities/users/import?community_id={second.id}")
+    assert (view.stage, view.chosen, view.chosen_name) == ("report", str(first.id), first.name)
+    await tab.send(CommunityUserImport.restart)
+    assert (view.stage, view.chosen, view.chosen_name) == ("choose", str(second.id), second.name)
+
+
+@proves("IMPORT-26")
+def test_the_community_of_a_report_is_told_and_not_to_be_changed():
+    page = str(import_page(CommunityUserImport, "/communities"))
+    assert (page.count('id:"import-chosen"'), page.count('"data-testid":"import-chosen"')) == (2, 1)
 
 
 @proves("IMPORT-26")
