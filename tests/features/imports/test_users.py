@@ -777,6 +777,13 @@ async def test_a_report_stays_one_of_the_community_its_lines_went_into(sign_in, 
 
 
 @proves("IMPORT-26")
+@pytest.mark.parametrize(("locale", "told"), [("fr", "peut-être déjà membres"), ("en", "may be members already")])
+def test_nobody_is_said_to_be_no_member_before_it_is_known(locale, told):
+    """An account that exists may be a member: the API says it when they are added."""
+    assert told in say("community_user_import.follow.text", locale)
+
+
+@proves("IMPORT-26")
 def test_the_community_of_a_report_is_told_and_not_to_be_changed():
     page = str(import_page(CommunityUserImport, "/communities"))
     assert (page.count('id:"import-chosen"'), page.count('"data-testid":"import-chosen"')) == (2, 1)
