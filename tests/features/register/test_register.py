@@ -269,3 +269,12 @@ def test_what_is_exported_has_a_name(locale):
     exported = {screen.resource.key for screen in SCREENS if screen.resource and screen.resource.export}
     assert exported <= catalogue().choices("register.subject", locale).keys()
     assert set(get_args(audit.Outcome)) | {"unknown"} == catalogue().choices("register.outcome", locale).keys()
+
+
+@proves("EXPORT-11")
+@pytest.mark.parametrize(("locale", "kept", "left_out"), [
+    ("fr", "suppression de personnes", "communauté"), ("en", "deletion of people", "community"),
+])  # fmt: skip
+def test_the_screen_says_which_deletions_are_written_here(locale, kept, left_out):
+    intro = say("register.intro", locale)
+    assert (kept in intro, left_out in intro) == (True, True)
