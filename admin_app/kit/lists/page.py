@@ -63,12 +63,13 @@ def list_page(
     below: tuple[Any, ...] = (),
     cells: Cells | None = None,
     leads_on: tuple[Any, ...] = (),
+    whole: bool = True,
 ) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `cells` are what some columns show.
 
     `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head, `leads_on` where there is
-    nothing. What is done to a selection is declared on the state (`bulk`); `selection` adds to it what is no change: an
-    export, an e-mail.
+    nothing; `whole` is whether the list without filters is all there is. What is done to a selection is declared on the
+    state (`bulk`); `selection` adds to it what is no change: an export, an e-mail.
     """
     resource = state.resource
     return rx.el.div(
@@ -79,7 +80,15 @@ def list_page(
             class_name="page-head",
         ),
         *lead,
-        *list_body(state, row_actions=row_actions, cells=cells, tools=tools, selection=selection, leads_on=leads_on),
+        *list_body(
+            state,
+            row_actions=row_actions,
+            cells=cells,
+            tools=tools,
+            selection=selection,
+            leads_on=leads_on,
+            whole=whole,
+        ),
         *below,
         class_name="list",
         custom_attrs={"data-list": resource.key, "data-density": Density.density},
@@ -95,11 +104,12 @@ def list_body(
     tools: tuple[Any, ...] = (),
     selection: tuple[Any, ...] = (),
     leads_on: tuple[Any, ...] = (),
+    whole: bool = True,
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
     return [
-        list_tabs(state),
+        list_tabs(state, whole=whole),
         rx.el.div(
             filter_bar(state),
             rx.el.div(
@@ -140,18 +150,24 @@ def list_body(
     ]
 
 
-def list_tabs(state: State) -> rx.Component:
-    """The lists that are asked for every day: all of it, what its resource names, and the views of the person.
+def list_tabs(state: State, *, whole: bool = True) -> rx.Component:
+    """The lists that are asked for every day: all of it (`whole`), what its resource names, the views of the person.
 
     None for a list inside a record.
     """
     resource = state.resource
     if not resource.route:
         return rx.fragment()
-    whole = tab(t("kit.list.everything"), resource.route, state.filters.length() == 0, "everything")
+    all_of_it = [tab(t("kit.list.everything"), resource.route, state.filters.length() == 0, "everything")]
     shortcuts = [_shortcut(state, each) for each in resource.shortcuts]
     views = view_tabs(resource.route, state.hrefs["as_view"])
-    return rx.el.nav(whole, *shortcuts, views, aria_label=t("kit.list.shortcuts"), class_name="tabs list-tabs")
+    return rx.el.nav(
+        *(all_of_it if whole else []),
+        *shortcuts,
+        views,
+        aria_label=t("kit.list.shortcuts"),
+        class_name="tabs list-tabs",
+    )
 
 
 def _shortcut(state: State, each: Shortcut) -> rx.Component:

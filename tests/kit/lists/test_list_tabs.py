@@ -5,6 +5,8 @@ import re
 
 from admin_app.features.communities.members import MemberList
 from admin_app.features.content.articles.screens import ArticleList
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.desk.screens import SCREENS, RequestList
 from admin_app.features.solidary.structures.screens import StructureList
 from admin_app.kit.lists.page import list_body, list_tabs
 from admin_app.kit.words.locale import say
@@ -22,6 +24,15 @@ def test_the_lists_of_every_day_are_its_tabs():
         assert f"action:{action}" in tabs
     assert "/articles?status=0" in tabs
     assert "tab:view" in tabs
+
+
+@proves("LIST-37")
+def test_a_list_that_holds_less_without_filters_has_no_tab_of_all():
+    """Above the requests "Tout" was current with the open ones, less than half of them."""
+    assert "action:everything" not in drawn(list_tabs(RequestList, whole=False))
+    page = str(next(each for each in SCREENS if each.route == RECORDS.route).page())
+    assert "action:everything" not in page
+    assert "tab:view" in page
 
 
 @proves("LIST-37")

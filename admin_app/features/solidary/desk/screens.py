@@ -104,7 +104,9 @@ def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _page() -> rx.Component:
     ways = {field: lambda row, field=field: drawn_journey(row[field]) for field in ("journey", "way")}
     cells = {"from_date": _day, "last_action": _action, **ways}
-    return list_page(RequestList, tools=(read_again(RequestList),), lead=(baskets(RequestList),), cells=cells)
+    # Its baskets say how many are open: without a filter the list holds those alone, and no closed one.
+    lead, tools = (baskets(RequestList),), (read_again(RequestList),)
+    return list_page(RequestList, tools=tools, lead=lead, cells=cells, whole=False)
 
 
 _page.__module__ = __name__
