@@ -63,16 +63,15 @@ def _used(each: Line) -> rx.Component:
 def _needs() -> rx.Component:
     """A need a line, as people read it and, where that is otherwise, as volunteers do."""
     state = StructureShow
-    head = rx.el.tr(
-        *[rx.el.th(t(f"structures.fields.{each}"), scope="col") for each in ("needs_label", "needs_label_volunteer")]
-    )
+    columns = ("structures.fields.needs_label", "structures.fields.needs_label_volunteer", "structures.use")
+    head = rx.el.tr(*[rx.el.th(t(each), scope="col") for each in columns])
     table = rx.el.table(rx.el.thead(head), rx.el.tbody(rx.foreach(state.needs, _need)), class_name="table needs")
     return rx.cond((state.shown.length() == 0) | (state.needs.length() > 0), _card("needs", table))
 
 
 def _need(each: Line) -> rx.Component:
     other = rx.cond(each["volunteer"] != each["label"], each["volunteer"], "")
-    return rx.el.tr(rx.el.td(each["label"]), rx.el.td(rx.el.span(other), _used(each), class_name="quiet"))
+    return rx.el.tr(rx.el.td(each["label"]), rx.el.td(other, class_name="quiet"), rx.el.td(_used(each)))
 
 
 def _operator(each: Line) -> rx.Component:

@@ -9,6 +9,7 @@ import pytest
 
 from admin_app.api.auth import login
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.structures import show_page
 from admin_app.features.solidary.structures.form import StructureForm
 from admin_app.features.solidary.structures.form_values import EDITED
 from admin_app.features.solidary.structures.preview import StructurePreview
@@ -365,6 +366,13 @@ async def test_a_menu_has_options_and_none_twice(tab):
     }
 
 
+@proves("STRUCTURE-8")
+def test_whether_a_need_is_used_stands_in_a_column_of_its_own():
+    last = str(show_page._needs()).rpartition('jsx("td"')[2]
+    assert '"used"' in last
+    assert '"volunteer"' not in last
+
+
 @proves("STRUCTURE-9")
 async def test_an_operator_who_is_there_already_is_said(tab, upstream):
     await tab.send(StructureForm.add_line, name="operators", kind="")
@@ -533,8 +541,8 @@ async def test_a_line_both_changed_stays_as_one_has_it_and_is_said(tab, upstream
     await save(tab, **changes)
     assert not patches(upstream)
     told = " ".join(tab.view(StructureForm).their_lines)
-    assert say("kit.meanwhile.lines.both", "fr", list="Je suis prêt à", label=needs[0]["label"]) in told
-    assert say("kit.meanwhile.lines.removed_kept", "fr", list="Je suis prêt à", label=needs[1]["label"]) in told
+    assert say("kit.meanwhile.lines.both", "fr", list="Besoins", label=needs[0]["label"]) in told
+    assert say("kit.meanwhile.lines.removed_kept", "fr", list="Besoins", label=needs[1]["label"]) in told
     await save(tab, **changes, _confirmed="yes")
     sent = patches(upstream)[0]["needs"]
     assert sent[0] == {"id": needs[0]["id"], "label": "Aide pour monter", "labelVolunteer": needs[0]["labelVolunteer"]}
