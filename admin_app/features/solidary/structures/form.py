@@ -82,10 +82,10 @@ class StructureForm(FormMixin, rx.State):
         # What the server took once is not refused because of another field.
         kept = {name for name in CONTACT if sent.values.get(name) == before.get(name)}
         plain = {name: wrong for name, wrong in own.items() if name not in kept}
-        return {**between, **shaping.line_problems(sent.lines, self._stored_subjects()), **plain}
+        return {**between, **shaping.line_problems(sent.lines, self._base.lines), **plain}
 
     def _stored_subjects(self) -> set[str]:
-        return {line["id"] for line in self._base.lines.get(SUBJECTS, []) if line.get("id")}
+        return shaping.stored_subjects(self._base.lines)
 
     def _look_at(self, item: dict[str, Any]) -> None:
         self._item = item

@@ -7,12 +7,15 @@ from admin_app.features.solidary import week
 from admin_app.features.solidary.criteria import CHOSEN, KINDS, REQUESTER, SEPARATOR, VOLUNTEER
 from admin_app.features.solidary.structure import Structure
 from admin_app.kit.forms.submission import Lines, name_of
+from admin_app.kit.words.formats import folded
 from admin_app.shared.people.names import name_in
 
 REQUESTERS, VOLUNTEERS = CRITERIA = ("structureProofsRequester", "structureProofsVolunteer")
 """The two lists of criteria of a form and of a PATCH."""
 LISTS = ("territories", "subjects", "needs", *CRITERIA, "operators")
 """What a PATCH replaces whole."""
+NAMED = ("subjects", "needs")
+"""The lists whose lines are a name that requests choose."""
 CREATED = "structureProofs"
 """The one list of criteria of a POST."""
 Item = Mapping[str, Any]
@@ -165,7 +168,7 @@ def range_problems(values: Texts, before: Texts) -> dict[str, str]:
     return problems
 
 
-def line_problems(lines: Lines, known_subjects: set[str]) -> dict[str, str]:
+def line_problems(lines: Lines, stored: Lines) -> dict[str, str]:
     """What is wrong with the lists beside each cell: options, somebody or something twice, a subject that is gone."""
     problems: dict[str, str] = {}
     for name in CRITERIA:
@@ -174,8 +177,28 @@ def line_problems(lines: Lines, known_subjects: set[str]) -> dict[str, str]:
                 problems |= _choice_problems(lines, name_of(name, line["key"], "choices"))
     problems |= _twice(lines, "operators", "user", "errors.operator.already_exists")
     problems |= _twice(lines, "territories", "territory", "duplicate")
-    if known_subjects - {line.get("id", "") for line in lines.get("subjects", [])}:
+    for name in NAMED:
+        problems |= _named_twice(lines.get(name, []), stored.get(name, []), name)
+    if stored_subjects(stored) - {line.get("id", "") for line in lines.get("subjects", [])}:
         problems["subjects"] = "structures.wrong.subject_removed"
+    return problems
+
+
+def stored_subjects(stored: Lines) -> set[str]:
+    """The ids of the subjects that the server has."""
+    return {line["id"] for line in stored.get("subjects", []) if line.get("id")}
+
+
+def _named_twice(lines: Iterable[Texts], stored: Iterable[Texts], name: str) -> dict[str, str]:
+    """The lines that are new or called otherwise, and then as another one is; two that are stored so stay."""
+    kept = {(line.get("id"), line.get("label")) for line in stored if line.get("id")}
+    taken: set[str] = set()
+    problems: dict[str, str] = {}
+    for line in sorted(lines, key=lambda each: (each.get("id"), each.get("label")) not in kept):
+        label = folded(line.get("label"))
+        if label in taken and (line.get("id"), line.get("label")) not in kept:
+            problems[name_of(name, line["key"], "label")] = "duplicate"
+        taken |= {label} - {""}
     return problems
 
 

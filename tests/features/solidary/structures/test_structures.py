@@ -366,6 +366,30 @@ async def test_a_menu_has_options_and_none_twice(tab):
     }
 
 
+@proves("STRUCTURE-17")
+@pytest.mark.parametrize("name", ["needs", "subjects"])
+async def test_a_need_and_an_object_of_a_name_that_is_there_are_refused(tab, upstream, name):
+    """Accents and capitals apart, requests would offer the same twice."""
+    there = lines(tab, name)[0]["label"]
+    await tab.send(StructureForm.add_line, name=name, kind="")
+    key = lines(tab, name)[-1]["key"]
+    await save(tab, **{f"{name}:{key}:label": f" {there.upper()} "})
+    assert errors(tab) == {f"{name}:{key}:label": say("kit.validation.duplicate", "fr")}
+    assert not patches(upstream)
+    await save(tab, **{f"{name}:{key}:label": "Quelque chose d’autre"})
+    assert len(patches(upstream)) == 1
+
+
+@proves("STRUCTURE-17")
+async def test_two_needs_that_are_stored_alike_keep_nobody_from_changing_the_rest(sign_in, upstream):
+    needs = (await stored(upstream))["needs"]
+    twins = [*needs, {"label": needs[0]["label"].upper(), "labelVolunteer": "x"}]
+    await ask(upstream, "PATCH", f"admin/structures/{ONE}", {"needs": twins})
+    tab = await sign_in("solidary", f"/solidarystructures/{ONE}")
+    await save(tab, **{f"needs:{lines(tab, 'needs')[1]['key']}:label": "Autre besoin"})
+    assert len(patches(upstream)) == 1
+
+
 @proves("STRUCTURE-8")
 def test_whether_a_need_is_used_stands_in_a_column_of_its_own():
     last = str(show_page._needs()).rpartition('jsx("td"')[2]
