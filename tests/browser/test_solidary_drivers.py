@@ -244,7 +244,7 @@ def test_what_is_typed_is_asked_about_and_kept_and_stays_where_a_colleague_close
     desk.close(record)
     action(box, "send-message").click()
     told = box.get_by_test_id("outcome")
-    expect(told).to_contain_text("a clos la demande entre-temps")
+    expect(told).to_contain_text("a clôturé la demande entre-temps")
     expect(field(box, "text")).to_have_value("Bonjour, et merci")
     expect(field(box, "text")).to_be_focused()
     expect(page.get_by_test_id("entry").first).to_have_attribute("data-action", "solidary_ask_drop")

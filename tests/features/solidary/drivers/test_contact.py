@@ -667,7 +667,7 @@ async def test_no_message_leaves_unknowingly_about_a_request_that_was_closed_mea
     now = view(tab)
     assert (patches(upstream), messages(upstream)) == ([], before)
     assert (now.contact_text, now.outcome["message"], now.shown["status"]) == (TEXT, "refused", statuses.CLOSED)
-    assert now.outcome["detail"].startswith(f"{who} a clos la demande entre-temps\N{NO-BREAK SPACE}:")
+    assert now.outcome["detail"].startswith(f"{who} a clôturé la demande entre-temps\N{NO-BREAK SPACE}:")
     assert now.diary[0]["action"] == "solidary_ask_drop", "the file is shown anew"
     assert [kind for kind, _ in notices(tab)] == ["error"]
     monkeypatch.setattr(double_press, "DOUBLE", 0)

@@ -219,7 +219,7 @@ async def test_a_request_that_a_colleague_closed_is_not_opened_again_unknowingly
     now = view(here)
     assert (sent(upstream), now.revision, now.noting, now.shown["status"]) == ([], revision, False, statuses.CLOSED)
     assert now.diary[0]["action"] == "solidary_ask_drop", "the file is shown anew"
-    assert f"{now.diary[0]['author']} a clos la demande entre-temps" in reason(here)
+    assert f"{now.diary[0]['author']} a clôturé la demande entre-temps" in reason(here)
     assert ("saved", []) not in here.calls
     assert (now.overtaken, now.stage) == (True, "3"), "what would be noted is in sight, and the box says what that does"
     monkeypatch.setattr(double_press, "DOUBLE", 0)
