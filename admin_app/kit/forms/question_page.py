@@ -21,19 +21,26 @@ Calm = Mapping[str, tuple[rx.Var[str], rx.Var[str]]]
 """Questions of a resource that belong to the normal way: their title, and what the answer is called."""
 
 
-def question(state: Any, *, calm: Calm | None = None, better: Better | None = None) -> tuple[rx.Component, ...]:
+def question(
+    state: Any,
+    *,
+    calm: Calm | None = None,
+    better: Better | None = None,
+    words: tuple[rx.Var[str], rx.Var[str]] | None = None,
+) -> tuple[rx.Component, ...]:
     """Asked before a save that does more than it seems; the script opens it and submits again once confirmed.
 
-    `better` stands behind Save, and first of all, where its question is asked.
+    `better` stands behind Save, and first of all, where its question is asked. `words` are the title and the answer of
+    a form whose button is not called Save.
     """
-    calm = calm or {}
+    calm, (asked, save) = calm or {}, words or (t("kit.form.ask_title"), t("kit.form.ask_save"))
     others = () if better is None else (rx.cond(state.asked == better[0], better[1]),)
     tone = "primary" if better is None else rx.cond(state.asked == better[0], "plain", "primary")
     overtaken = _overtaken(state)
     # Of what holds the last counts: it says what is asked, and what the answer is called.
-    title = rx.cond(state.publishes, t("kit.publication.ask_title"), t("kit.form.ask_title"))
+    title = rx.cond(state.publishes, t("kit.publication.ask_title"), asked)
     publish = _confirms(t("kit.publication.publish"), tone, **{"data-publishes": ONLINE})
-    answer = rx.cond(state.publishes, publish, _confirms(t("kit.form.ask_save"), "danger"))
+    answer = rx.cond(state.publishes, publish, _confirms(save, "danger"))
     if calm:
         title = rx.match(state.asked, *((name, its_title) for name, (its_title, _) in calm.items()), title)
         answer = rx.match(state.asked, *((name, _confirms(its, "primary")) for name, (_, its) in calm.items()), answer)

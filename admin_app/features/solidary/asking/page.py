@@ -103,7 +103,7 @@ def _form() -> rx.Component:
         follower(AskingRecap.follow),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
         _bar(),
-        *question(wizard),
+        *question(wizard, words=(t("asking.ask_title"), t("asking.ask_make"))),
         **{"data-probes": probed_names(ASKING), "data-leave": LEAVE, "data-called": WHOSE},
     )
 
