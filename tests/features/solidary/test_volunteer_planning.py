@@ -8,6 +8,7 @@ from sqlalchemy import update
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.desk.request_row import row_of
 from admin_app.features.solidary.volunteers.planning import AHEAD, Reach, free_days, numbered, requests_by_day
+from admin_app.features.solidary.volunteers.planning_page import planning_tab
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.kit import clock
 from sandbox.solidary.tables import solidaries, solidary_users
@@ -109,6 +110,8 @@ async def test_the_page_reads_the_list_of_requests_and_none_of_them(sign_in, ups
     assert len(shown.planning) == AHEAD
     assert shown.requests_known is True
     assert list(shown.requests) == [tomorrow]
+    assert shown.planned == len(shown.requests[tomorrow]) > 1, "the tab counts requests, as the others count entries"
+    assert "planned_rx_state_" in str(planning_tab().count)
     assert [row["date"] for row in shown.days] == [tomorrow], "the other free days concern nobody yet"
     assert not [call for call in upstream.calls if call.path.startswith("/admin/solidaries/")]
     assert len(upstream.called("GET", "admin/solidaries")) == 1
@@ -120,7 +123,7 @@ async def test_requests_are_not_asked_for_without_the_permission(upstream, sign_
     tab = await sign_in("nobody", always)
     assert not upstream.called("GET", "admin/solidaries")
     assert tab.view(VolunteerShow).requests_problem == ""
-    assert len(tab.view(VolunteerShow).days) == AHEAD
+    assert len(tab.view(VolunteerShow).days) == tab.view(VolunteerShow).planned == AHEAD
 
 
 async def test_requests_that_cannot_be_read_are_told_in_their_place(upstream, sign_in, always):

@@ -20,7 +20,7 @@ State = VolunteerShow
 
 def planning_tab() -> Tab:
     """What begins when they are free, and near enough; who is asked to drive, no list says (trap 31)."""
-    count = rx.cond(_known(), State.days.length().to_string(), "")
+    count = rx.cond(_known(), State.planned.to_string(), "")
     return Tab("planning", t("volunteers.planning.title", days=AHEAD), (_planning(),), count)
 
 

@@ -41,6 +41,11 @@ class VolunteerShow(PersonMixin, rx.State):
     requests_problem: str = ""
     _reach: Reach = Reach()
 
+    @rx.var
+    def planned(self) -> int:
+        """What the days hold: the requests, or the free days themselves for who may not list requests."""
+        return sum(len(each) for each in self.requests.values()) if self.requests_known else len(self.days)
+
     @rx.event(background=True, supersedes=True)
     async def load_requests(self):
         """Read the list of requests beside the page, in one reading that the desk shares; never a request (trap 31)."""
