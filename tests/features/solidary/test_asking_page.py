@@ -1,6 +1,7 @@
 """What the page of the wizard is made of."""
 
 from admin_app.kit.screen import by_route
+from admin_app.kit.words.locale import say
 from admin_app.screens import SCREENS
 from tests.support.proofs import proves
 
@@ -38,10 +39,17 @@ def test_leaving_creates_no_request():
     assert "action:leave-save" not in PAGE
 
 
+@proves("SOLIDARY-40")
+def test_what_is_asked_of_a_likeness_is_called_as_the_button_that_was_pressed():
+    asked = PAGE.partition('id:"ask-to-save"')[2] or PAGE.partition('"id":"ask-to-save"')[2]
+    assert all(say(f"asking.{each}", "fr") in asked for each in ("ask_title", "ask_make"))
+    assert say("kit.form.ask_save", "fr") not in PAGE
+
+
 @proves("FORM-50")
 def test_a_draft_says_whose_it_is_and_may_be_kept_by_leaving():
     called = PAGE.partition('"data-called":')[2][:300]
-    assert '? "" : "givenName,familyName,telephone")' in called, "of one that is being created it is held back"
+    assert '? "" : "givenName,familyName")' in called, "of one that is being created it is held back"
     assert "resumed_rx_state_" in called
     assert '"data-draft-call":""' in PAGE
     assert '"data-testid":"action:leave-keep"' in PAGE

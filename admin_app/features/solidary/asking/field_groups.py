@@ -22,8 +22,8 @@ PARTS = {part.field: part for part in ASKING.inputs("create")}
 SECTIONS = {section.key: [part.field for part in section.parts] for section in ASKING.form}
 STYLESHEET = "/asking.css"
 LEAVE = "leave-asking"
-CALLED = "givenName,familyName,telephone"
-"""The inputs that tell whose draft it is."""
+CALLED = "givenName,familyName"
+"""The inputs that tell whose draft it is: as they are typed, which a telephone is not read as."""
 
 
 def stylesheet() -> rx.Component:

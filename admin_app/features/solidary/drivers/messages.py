@@ -16,7 +16,7 @@ from admin_app.features.solidary.drivers.journey import OUTWARD, RETURN, Asked
 from admin_app.features.solidary.drivers.wording import WORDS
 from admin_app.features.solidary.record import SolidaryRecord
 from admin_app.features.solidary.week import DAYS, clock, day_names
-from admin_app.kit.words import formats
+from admin_app.kit.words import formats, phone_text
 from admin_app.kit.words.catalogue import PLACEHOLDER, catalogue, message
 
 CONFIRM = "confirm"
@@ -121,7 +121,7 @@ def _signature(record: SolidaryRecord, structure: Mapping[str, str]) -> str:
     telephone = structure.get("telephone", "")
     number = re.sub(r"\D", "", telephone)[-9:]  # neither 0 nor +33
     said = len(number) == 9 and number in re.sub(r"\D", "", name)
-    return "\n".join(each for each in (name, "" if said else telephone) if each)
+    return "\n".join(each for each in (name, "" if said else phone_text(telephone)) if each)
 
 
 def _date(asked: Asked, record: SolidaryRecord, locale: str) -> str:

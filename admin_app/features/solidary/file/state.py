@@ -43,6 +43,7 @@ from admin_app.kit.session import (
     unsure,
     was_just_now,
 )
+from admin_app.kit.words import phone_text
 
 KEPT = 4
 """How many records of a tab are kept to come back to."""
@@ -282,7 +283,9 @@ class RecordMixin(PressMixin, InPlace, rx.State, mixin=True):
         except ApiError:
             return {}
         row = next((each for each in rows if str(each.id) == wanted), None)
-        return {name: str(getattr(row, name)) for name in LISTED} if row else {}
+        if row is None:
+            return {}
+        return {name: str(getattr(row, name)) for name in LISTED} | {"telephone": phone_text(row.telephone)}
 
     def _onward(self) -> list[Any]:
         """What is read next: what stands beside the record, where it is there."""

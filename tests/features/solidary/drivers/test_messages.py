@@ -90,7 +90,7 @@ def test_a_message_says_who_when_where_and_from_whom():
         "Bonjour Hélène,\n\n"
         "Odette M. cherche un conducteur de Lunéville à Nancy, jeudi 26 mars vers 09:00.\n"
         "Pouvez-vous l'emmener ? Merci de nous répondre dans tous les cas.\n\n"
-        "L'équipe Entraide\n0383000001"
+        "L'équipe Entraide\n03 83 00 00 01"
     )
 
 
@@ -207,7 +207,7 @@ def test_a_signature_that_says_the_telephone_is_not_followed_by_it(written: str)
 
 def test_a_signature_with_another_number_is_followed_by_the_telephone():
     signed = "L’équipe Entraide, 03 83 00 00 02"
-    assert values(structure={**STRUCTURE, "signature": signed})["signature"] == f"{signed}\n0383000001"
+    assert values(structure={**STRUCTURE, "signature": signed})["signature"] == f"{signed}\n03 83 00 00 01"
     assert values(structure={"signature": "54000 Nancy", "telephone": "540"})["signature"] == "54000 Nancy\n540"
 
 

@@ -9,6 +9,7 @@ from admin_app.features.solidary.file.page import file_page
 from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
+from admin_app.kit.words import phone_text
 from tests.features.solidary.conftest import ENDPOINT, view
 from tests.features.solidary.file.conftest import ELSEWHERE, FOLLOWED, LOOKING, REPLACED
 from tests.support.proofs import proves
@@ -127,7 +128,7 @@ async def test_a_record_the_server_fails_at_shows_what_the_list_knows_of_it(at, 
     tab = await at(LOOKING)
     listed = view(tab).listed
     assert (view(tab).problem != "", bool(listed["name"]), listed["status"]) == (True, True, "2")
-    assert listed["telephone"]
+    assert listed["telephone"] == phone_text(listed["dialled"]) != listed["dialled"], "as it is read everywhere"
     assert listed["journey"]
     assert len(reads()) == 1, "and the record was not read for it"
     assert notices(tab) == [], "the page says it, calmly and once"
