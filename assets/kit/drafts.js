@@ -66,9 +66,10 @@ export function putAside() {
   setDirty(false);
 }
 
-/* The work is saved, or given up. */
-export function discard() {
+/* The work is saved, or given up. `guard` names a form that may not be drawn: its page was loaded anew meanwhile. */
+export function discard(guard) {
   const form = guarded();
+  if (guard) write(sessionStorage, `admin_app.draft:${guard}`, null);
   if (form) {
     forget(form);
     write(sessionStorage, keyOf(form), null);

@@ -55,9 +55,9 @@ function answer(form, text) {
 export const answered = () => end(false);
 
 /* It is saved: nothing of it is left to keep. What another page holds by then is not of it. */
-export function saved() {
+export function saved(guard) {
   if (isLeft()) discardSaved(underWay() ?? {});
-  else discard();
+  else discard(guard);
   end(true);
 }
 

@@ -239,3 +239,13 @@ test("a draft says what it was begun from, also once the form is filled anew und
   await after(200);
   assert.deepEqual([draft().name, draftWas()], ["Fêtes", { name: "", days: "1,2" }]);
 });
+
+test("a save that is answered before the form of a page that was loaded anew is drawn takes its draft, no other", async () => {
+  await show("<p>");
+  sessionStorage.setItem("admin_app.draft:7:asking:", "made by now");
+  sessionStorage.setItem(KEY, "of another form");
+  discard();
+  assert.equal(sessionStorage.length, 2);
+  discard("7:asking:");
+  assert.deepEqual(Object.keys(sessionStorage), [KEY]);
+});

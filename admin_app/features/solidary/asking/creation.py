@@ -320,10 +320,15 @@ class Creation:
         if host.unsent:
             if not host.perhaps_sent:  # that is said on the page, and nothing says otherwise
                 await notify(host, "error", UNSENT)
-            return [run("saved"), run("focusOn", "asking-made")]
+            return [await self._saved(), run("focusOn", "asking-made")]
         host._forget_proofs()
         await notify(host, "success", CREATED)
-        return [run("saved"), open_instead(f"{SHOW}/{host.made}")]
+        return [await self._saved(), open_instead(f"{SHOW}/{host.made}")]
+
+    async def _saved(self) -> Any:
+        """The draft goes, by its name: a page that was loaded anew meanwhile may not have drawn the form yet."""
+        session = await self.host.get_state(Session)
+        return run("saved", f"{session.user_id}:{self.host.resource.key}:{self.host.record_id}")
 
     async def _tell_failure(self, plan: Plan, outcome: Outcome, caller: Caller | None) -> Any:
         """Say on the page what became of it; whoever it has stored is known from now on."""
