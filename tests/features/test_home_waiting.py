@@ -105,7 +105,7 @@ async def test_a_module_costs_little(sign_in, upstream):
 async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream, monkeypatch):
     """Reading a request may text drivers (trap 31): nobody's record is read for the sake of a glance."""
     monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
-    tab = await sign_in("admin", "/")
+    tab = await sign_in("solidary", "/")
     people = shown(tab).people
     assert 0 < len(people) <= FEW
     assert all(each["name"] and each["href"] for each in people)
@@ -126,6 +126,19 @@ async def test_who_comes_first_is_told_from_lists_alone(sign_in, upstream, monke
         assert whats <= set(catalogue().choices("home.next", locale)) & set(catalogue().choices("home.open", locale))
 
 
+@proves("HOME-1", "OWN-16")
+async def test_nobody_comes_first_whose_file_would_be_refused(sign_in, monkeypatch):
+    """The blue button of the first led to a refusal."""
+    monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
+    tab = await sign_in("admin", "/")
+    assert {each["what"] for each in shown(tab).people} == {"identity"}
+    assert "requests_silent" in shown(tab).counts, "how many there are is told, and leads to the list"
+    lines = shown(tab).coming[RECORDS.key]
+    assert lines
+    assert all(each["name"] and each["key"] and not each["href"] for each in lines)
+    assert "demandes" not in shown(tab).presses["fr"]
+
+
 @proves("HOME-1")
 async def test_an_editor_finds_what_is_to_be_finished(sign_in):
     tab = await sign_in("editor", "/")
@@ -134,13 +147,13 @@ async def test_an_editor_finds_what_is_to_be_finished(sign_in):
     assert (shown(tab).pressing, shown(tab).presses["fr"]) == (0, "")
     assert shown(tab).waiting == sum(int(number) for number in shown(tab).counts.values()) > 0
     tab = await sign_in("admin", "/")
-    assert {each["what"] for each in shown(tab).people} <= {"request_soon", "request_silent", "identity"}
+    assert {each["what"] for each in shown(tab).people} == {"identity"}
 
 
 @proves("HOME-1")
 async def test_nobody_comes_before_somebody_who_is_shown_already(sign_in, monkeypatch):
     monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
-    state = await (await sign_in("admin", "/")).state(Waits)
+    state = await (await sign_in("solidary", "/")).state(Waits)
     told = dict(state._told)
     assert state._in_turn()[0].what.startswith("request")
     state._told = {**told, "solidary_records": None}
@@ -194,7 +207,7 @@ async def test_a_day_that_has_passed_presses_no_more(sign_in, monkeypatch):
     """A driver who never answered is late for nothing any more: such a request is to be closed."""
     at = DEPARTING
     monkeypatch.setattr(baskets, "now", lambda: at)
-    tab = await sign_in("admin", "/")
+    tab = await sign_in("solidary", "/")
     (reading,) = list_cache._kept.values()
     rows = [each for each in reading.rows if each.open]
     found = [baskets.baskets(each, at) for each in rows]
@@ -232,10 +245,11 @@ async def test_what_is_asked_about_is_shown_as_far_as_a_list_tells(sign_in, monk
     monkeypatch.setattr(baskets, "now", lambda: DEPARTING)
     tab = await sign_in("admin", "/")
     by_what = {each["what"]: each for each in shown(tab).people}
-    request = next(each for what, each in by_what.items() if what.startswith("request"))
+    assert by_what["identity"]["received"] > by_what["identity"]["since"]
+    tab = await sign_in("solidary", "/")
+    request = next(each for each in shown(tab).people if each["what"].startswith("request"))
     words = [shape[3] for shape in shown(tab).sketches[request["href"]] if shape[0] in ("west", "east")]
     assert words == [request["origin"], request["destination"]]
-    assert by_what["identity"]["received"] > by_what["identity"]["since"]
     tab = await sign_in("editor", "/")
     by_what = {each["what"]: each for each in shown(tab).people}
     assert "{{" not in by_what["campaign"]["quote"]

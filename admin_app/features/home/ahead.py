@@ -56,10 +56,10 @@ def _departure(each: rx.Var[dict[str, str]]) -> rx.Component:
             # Seen once, heard in every line.
             class_name=rx.cond(each["again"] != "", "visually-hidden", ""),
         ),
-        link(each["name"], to=each["href"]),
+        rx.cond(each["href"] != "", link(each["name"], to=each["href"]), rx.el.strong(each["name"])),
         rx.el.p(drawn_journey(each["route"]), class_name="quiet"),
         status_badge(RECORD_LABELS, each["state"], RECORD_TONES, RECORD_ICONS),
-        key=each["href"],
+        key=each["key"],
         data_near=near,
     )
 

@@ -134,6 +134,8 @@ class Waits(rx.State):
             except ApiError:
                 told = None
         async with self:
+            if told and module.opens and not await module.opens(self):
+                told = told.unopened(module.pressing)
             others = [each for each in self.failed if each != module.key]
             self.failed = others if told else [*others, module.key]
             self._told = {**self._told, module.key: told or Told({})}

@@ -22,6 +22,7 @@ from admin_app.features.solidary.eligibility.uploading import REMOVAL, Uploading
 from admin_app.features.solidary.eligibility.uploading_page import proofs_button, proofs_dialog
 from admin_app.features.solidary.latest_of_person import latest
 from admin_app.features.solidary.memberships import Item
+from admin_app.features.solidary.opening import OPENS
 from admin_app.features.solidary.people_list import STATUS, PeopleListMixin, PersonFormMixin, full_name
 from admin_app.features.solidary.person_rail import person_rail
 from admin_app.features.solidary.proof_files import GIVE_PROOF
@@ -174,7 +175,7 @@ def diary_tab(state: Any) -> Tab:
 
 def _diary(state: Any) -> rx.Component:
     heads = {column.field: t(f"beneficiaries.diary.{column.field}") for column in DIARY}
-    table = record_table(DIARY, state.diary, heads, "tab-diary", linked=may_read(REQUESTS_READ))
+    table = record_table(DIARY, state.diary, heads, "tab-diary", linked=OPENS)
     more = rx.el.p(t("beneficiaries.diary.cut", shown=MOST_ENTRIES, total=state.diary_total), class_name="hint")
     return rx.el.div(
         rx.cond(

@@ -4,12 +4,11 @@ from typing import Any
 
 import reflex as rx
 
+from admin_app.features.solidary.opening import OPENS
 from admin_app.features.solidary.record import LIST as REQUESTS_LIST
-from admin_app.features.solidary.record import READ as REQUESTS_READ
 from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.kit.declare import Column
 from admin_app.kit.parts import Row, cell, drawn_journey, link, offered, titled_card
-from admin_app.kit.session import may_read
 from admin_app.kit.shows import Rows, related_failure
 from admin_app.kit.words.locale import t
 
@@ -33,7 +32,7 @@ def _latest_requests(state: Any) -> rx.Component:
         there = link(row["subject"], to=row["_href"])
         return rx.el.li(
             rx.el.div(
-                rx.cond(may_read(REQUESTS_READ), there, rx.el.span(row["subject"])),
+                rx.cond(OPENS, there, rx.el.span(row["subject"])),
                 rx.el.small(drawn_journey(row["journey"])),
                 class_name="latest-what",
             ),

@@ -50,6 +50,12 @@ def creation(user: Any) -> str:
     return f"{ROUTE}/create?{FOR_USER}={user}"
 
 
+def opens_files(session: Any) -> bool:
+    """Whether nothing is known that would refuse every file to who is signed in (OWN-16, opening.py)."""
+    rule = session.own.get(READ, "")
+    return READ in session.permissions or (bool(rule) and (rule != OPERATOR or bool(session.operates)))
+
+
 def plain(item: Mapping[str, Any]) -> dict[str, Any]:
     """An answer without the prefix of its properties: `adminfamilyName` is `familyName` (SOLIDARY-4)."""
     return {key.removeprefix(PREFIX): value for key, value in item.items()}

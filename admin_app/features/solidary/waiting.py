@@ -11,6 +11,7 @@ from admin_app.features.solidary.current_structure import TRANSPORT
 from admin_app.features.solidary.desk import baskets, cache
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.record import LIST, SHOW
 from admin_app.features.solidary.roles import BENEFICIARY, VOLUNTEER, Role
 from admin_app.features.solidary.statuses import WAITING as CANDIDATE
@@ -102,6 +103,7 @@ SOLIDARY_WAITING = (
         permissions=(LIST,),
         read=_requests,
         flag=RECORDS.flag,
+        opens=opens,
         pressing=PRESSING,
         in_menu=TO_ANSWER,
     ),

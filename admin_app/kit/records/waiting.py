@@ -1,7 +1,7 @@
 """What waits for somebody: how many records of one kind want something done, where they are, and whose turn it is."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from admin_app.api.client import Api
@@ -73,6 +73,11 @@ class Told:
     coming: Sequence[Next] = ()
     """What happens next, the soonest first."""
 
+    def unopened(self, pressing: str) -> "Told":
+        """What is told of it to who may open none: nobody comes first who cannot be answered."""
+        counts = {kind: number for kind, number in self.counts.items() if kind != pressing}
+        return Told(counts, coming=[replace(each, href="") for each in self.coming])
+
 
 Read = Callable[[Api], Awaitable[Told]]
 """`await read(api)` asks lists alone: reading a record may have consequences (trap 31)."""
@@ -88,6 +93,8 @@ class Waiting:
     """What reading takes."""
     read: Read
     flag: str | None = None
+    opens: Callable[[Any], Awaitable[bool]] | None = None
+    """`await opens(state)` says whether the records may be opened, where holding a permission does not tell."""
     kinds: Mapping[str, str] = field(default_factory=dict)
     """Where the records of each kind that waits are, by the last part of its label's key below `home.waiting`."""
     title: str = ""

@@ -8,6 +8,7 @@ from admin_app.features.solidary.desk.baskets_page import STYLESHEET
 from admin_app.features.solidary.desk.caller import AGAIN, BOX, CallerBox
 from admin_app.features.solidary.desk.caller_search import MOST
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.opening import OPENS
 from admin_app.features.solidary.record import CREATE, SHOW, creation
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
@@ -243,16 +244,19 @@ def _request(each: Row) -> rx.Component:
         date_var(each["acted"], "date_time"),
         class_name="quiet",
     )
-    head = link(
+    called = rx.fragment(
         rx.el.strong(rx.cond(each["subject"] != "", each["subject"], t("solidary_records.show"))),
         rx.el.span(t("kit.list.numbered", number=each["id"]), class_name="quiet number nowrap"),
+    )
+    there = link(
+        called,
         to=f"{SHOW}/{each['id']}",
         class_name="main-link",
         on_click=run("closeDialog", BOX),
         data_testid="action:open-request",
     )
     return rx.el.li(
-        rx.el.div(head, status, class_name="caller-head"),
+        rx.el.div(rx.cond(OPENS, there, rx.el.span(called)), status, class_name="caller-head"),
         rx.el.span(drawn_journey(each["journey"]), " · ", date_var(each["date"], "date")),
         rx.cond(each["action"] != "", last),
         key=each["id"],

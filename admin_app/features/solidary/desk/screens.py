@@ -14,6 +14,7 @@ from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.request_row import RequestRow
 from admin_app.features.solidary.desk.resource import RECORDS, Listed
+from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.record import OPERATOR
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
@@ -78,6 +79,7 @@ class RequestList(WholeListMixin, rx.State):
         rule = session.own.get(self.resource.may.update or "", "")
         listed = rule == OPERATOR and bool(session.operates) and SUPER not in (roles_of(session.token) or [SUPER])
         self.own_ids = [str(each["id"]) for each in items] if listed else []
+        self._opening = None if await opens(self) else set()
 
     def _wants_closed(self) -> bool:
         """Whether the closed ones are among those that are meant: none of the open ones has their status."""

@@ -5,7 +5,8 @@ from typing import Any
 import reflex as rx
 
 from admin_app.features.solidary.current_structure import CurrentStructure
-from admin_app.features.solidary.record import LIST, READ, SHOW
+from admin_app.features.solidary.opening import OPENS
+from admin_app.features.solidary.record import LIST, SHOW
 from admin_app.features.solidary.volunteers.planning import AHEAD
 from admin_app.features.solidary.volunteers.showing import VolunteerShow
 from admin_app.features.solidary.volunteers.week_page import volunteer_week
@@ -111,7 +112,7 @@ def _request(each: Row) -> rx.Component:
     said = t("volunteers.planning.away", km=each["away"])
     away = rx.el.span(rx.cond(each["away"] == "0", t("volunteers.planning.near"), said), class_name="quiet nowrap")
     return rx.el.li(
-        rx.cond(may_read(READ), there, rx.el.span(label)),
+        rx.cond(OPENS, there, rx.el.span(label)),
         " ",
         rx.cond(each["away"] != "", away),
         key=each["id"],

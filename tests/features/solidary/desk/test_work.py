@@ -202,6 +202,14 @@ async def test_a_super_administrator_is_listed_more_than_may_be_edited(sign_in, 
     assert tab.view(RequestList).own_ids == []
 
 
+@proves("OWN-16")
+async def test_no_row_leads_to_a_file_that_opens_for_nobody_who_operates_nothing(sign_in):
+    tab = await sign_in("admin", LIST)
+    assert {row["_href"] for row in tab.view(RequestList).rows} == {""}
+    tab = await sign_in(OPERATOR, LIST)
+    assert "" not in {row["_href"] for row in tab.view(RequestList).rows}
+
+
 async def test_requests_that_were_replaced_are_in_no_list(sign_in, upstream):
     database = upstream.sandbox.database
     database.write(update(solidaries).where(solidaries.c.structure_id == 1).values(status=6))
