@@ -97,6 +97,19 @@ async def test_its_files_follow_with_its_id_and_it_is_opened(tab, upstream):
     assert not [call for call in upstream.called("GET", "admin/solidaries/")]
 
 
+@proves("SOLIDARY-31", "OWN-16")
+async def test_who_may_open_no_file_stays_where_it_is_said_to_be_created(sign_in, upstream):
+    """They were led to a refusal, and would have created it again."""
+    opened = await sign_in("admin", ADDRESS)
+    await create(opened, email="simone@example.org")
+    record_id = upstream.sandbox.database.value(select(func.max(solidaries.c.id)))
+    assert len(posts(upstream)) == 1
+    assert wizard(opened).made == str(record_id)
+    assert opened.redirects == []
+    assert opened.went("focusOn") == ["asking-made"]
+    assert opened.went("saved"), "its draft goes"
+
+
 @proves("SOLIDARY-17")
 async def test_a_file_that_was_chosen_is_not_said_to_follow(tab):
     assert wizard(tab).files_later == []

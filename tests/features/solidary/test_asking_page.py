@@ -53,3 +53,10 @@ def test_a_draft_says_whose_it_is_and_may_be_kept_by_leaving():
     assert "resumed_rx_state_" in called
     assert '"data-draft-call":""' in PAGE
     assert '"data-testid":"action:leave-keep"' in PAGE
+
+
+@proves("OWN-16")
+def test_who_may_open_no_file_is_told_so_before_and_led_to_the_list_after():
+    before, after = PAGE.partition('"data-testid":"stays-shut"')[0][-700:], PAGE.partition('className:"card made"')[2]
+    assert "operates_rx_state_" in before
+    assert '"data-testid":"action:to-list"' in after

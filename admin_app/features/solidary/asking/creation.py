@@ -25,7 +25,7 @@ from admin_app.features.solidary.asking.look_up import SECONDS, Mark, Outcome, P
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.criteria import Criterion
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
-from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, opens_files
 from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
@@ -309,7 +309,8 @@ class Creation:
     # --- how it ends --------------------------------------------------------------------
 
     async def _open_record(self, files: Files, failed: Mapping[int | None, ApiError]) -> Any:
-        """To the file of the record, once all is sent; else what is not sent is said. The draft goes in any case."""
+        """To the file of the record, once all is sent, where it opens; else what is not sent is said. The draft goes in
+        any case."""
         host = self.host
         host.perhaps_sent = any(error.unsure for error in failed.values())
         for criterion, _ in files:
@@ -317,18 +318,16 @@ class Creation:
                 self._add_unsent(criterion, await failure_text(host, error))
             else:
                 host._drop_proof_file(criterion.name)
-        if host.unsent:
-            if not host.perhaps_sent:  # that is said on the page, and nothing says otherwise
-                await notify(host, "error", UNSENT)
-            return [await self._saved(), run("focusOn", "asking-made")]
-        host._forget_proofs()
-        await notify(host, "success", CREATED)
-        return [await self._saved(), open_instead(f"{SHOW}/{host.made}")]
-
-    async def _saved(self) -> Any:
-        """The draft goes, by its name: a page that was loaded anew meanwhile may not have drawn the form yet."""
-        session = await self.host.get_state(Session)
-        return run("saved", f"{session.user_id}:{self.host.resource.key}:{self.host.record_id}")
+        if not host.unsent:
+            host._forget_proofs()
+            await notify(host, "success", CREATED)
+        elif not host.perhaps_sent:  # that is said on the page, and nothing says otherwise
+            await notify(host, "error", UNSENT)
+        session = await host.get_state(Session)
+        stays = host.unsent or not opens_files(session)  # its page says what was made
+        onward = run("focusOn", "asking-made") if stays else open_instead(f"{SHOW}/{host.made}")
+        # By its name: a page that was loaded anew meanwhile may not have drawn the form yet.
+        return [run("saved", f"{session.user_id}:{host.resource.key}:{host.record_id}"), onward]
 
     async def _tell_failure(self, plan: Plan, outcome: Outcome, caller: Caller | None) -> Any:
         """Say on the page what became of it; whoever it has stored is known from now on."""
@@ -350,7 +349,7 @@ class Creation:
         if outcome:
             text = {"done": CREATED, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
             done = outcome.fate == "done"
-            made = f"{SHOW}/{outcome.record_id}" if done else ""
+            made = f"{SHOW}/{outcome.record_id}" if done and opens_files(await self.host.get_state(Session)) else ""
             await notify(self.host, "success" if done else "error", text, to=made)
         if failed:
             await notify(self.host, "error", UNSENT)

@@ -18,6 +18,7 @@ from admin_app.features.solidary.asking.field_groups import (
     unsaved_mark,
 )
 from admin_app.features.solidary.asking.latest import LatestCallers, latest_callers
+from admin_app.features.solidary.asking.made_page import made
 from admin_app.features.solidary.asking.recap_state import AskingRecap, recap_card
 from admin_app.features.solidary.asking.schema import ASKING, NEW, STEPS
 from admin_app.features.solidary.asking.wizard import (
@@ -32,8 +33,9 @@ from admin_app.features.solidary.asking.wizard import (
 from admin_app.features.solidary.criteria_inputs import criteria_inputs
 from admin_app.features.solidary.current_structure import WORKS
 from admin_app.features.solidary.eligibility.structure_reader import STRUCTURE_READ
+from admin_app.features.solidary.opening import OPENS
 from admin_app.features.solidary.proof_files import GIVE_PROOF
-from admin_app.features.solidary.record import CREATE, LIST, ROUTE, SHOW
+from admin_app.features.solidary.record import CREATE, LIST, ROUTE
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.forms import FURTHER, follower, form_element, probe, probed_names, question, summary
 from admin_app.kit.parts import (
@@ -67,7 +69,7 @@ def _page() -> rx.Component:
     problem = failed_card(wizard, t("kit.pages.error_title"), wizard.load)
     aside = rx.cond(~UNCHOSEN, rx.el.aside(_caller_card(), recap_card(), class_name="cards"))
     form = rx.el.div(_form(), aside, class_name="beside")
-    content = rx.cond((wizard.made != "") & ~wizard.resumed, _made(), form)
+    content = rx.cond((wizard.made != "") & ~wizard.resumed, made(), form)
     return rx.el.div(
         stylesheet(),
         rx.el.header(rx.el.h1(t("asking.create"), tab_index=-1), _for_whom(), class_name="page-head"),
@@ -98,7 +100,7 @@ def _form() -> rx.Component:
         _panel(IDENTITY, _identity()),
         _panel(JOURNEY, [_same_again(), section_fields(wizard, JOURNEY)]),
         _panel(TIMES, [_taken_over(), times_fields(wizard, AskingRecap.first_ride)]),
-        _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint")]),
+        _panel(ELIGIBILITY, [*_eligibility(), rx.el.p(t("asking.who_is_told"), class_name="hint"), _stays_shut()]),
         probe(wizard),
         follower(AskingRecap.follow),
         rx.el.input(type="text", hidden=True, read_only=True, name=STEP, value=wizard.step),
@@ -187,6 +189,14 @@ def _eligibility() -> list[rx.Component]:
         rx.el.p(t("asking.files_are_not_kept"), class_name="hint"),
     )
     return [rx.cond(wizard.criteria.length() > 0, asked, rx.el.p(t("asking.no_criteria")))]
+
+
+def _stays_shut() -> rx.Component:
+    """Said before it is created: the file will not open for them (OWN-16)."""
+    told = rx.el.p(
+        icon("lock", 16), rx.el.span(t("asking.stays_shut")), class_name="side-note", data_testid="stays-shut"
+    )
+    return rx.cond(~OPENS, told)
 
 
 def _identity() -> list[rx.Component]:
@@ -292,44 +302,6 @@ def _outcome() -> rx.Component:
             data_key=entry(wizard.outcome, "key"),
             custom_attrs={"id": "asking-outcome"},
         ),
-    )
-
-
-def _made() -> rx.Component:
-    """The record is there; what is not is said, and can be sent again."""
-    unsent = wizard.unsent.length()
-    busy = wizard.saving | wizard.creating
-    again = button(
-        t("asking.send_again"),
-        "send-again",
-        symbol="rotate-cw",
-        # What is to be looked at first is not the main thing to send again.
-        tone=rx.cond(wizard.perhaps_sent, "plain", "primary"),
-        disabled=busy,
-        on_click=wizard.send_again,
-    )
-    said = rx.cond(wizard.perhaps_sent, t("asking.perhaps_sent", count=unsent), t("asking.unsent", count=unsent))
-    failed = rx.el.ul(
-        rx.foreach(
-            wizard.unsent,
-            lambda each: rx.el.li(
-                rx.el.strong(each["label"]),
-                " ",
-                rx.cond(each["problem"] != "", each["problem"], t("asking.file_gone")),
-            ),
-        ),
-        class_name="impacts",
-    )
-    return rx.el.section(
-        rx.el.h2(t("asking.made", number=wizard.made), tab_index=-1, custom_attrs={"id": "asking-made"}),
-        rx.cond(unsent > 0, rx.fragment(rx.el.p(said), failed)),
-        rx.el.div(
-            rx.cond(unsent > 0, again),
-            button_link(t("asking.open"), "open", f"{SHOW}/{wizard.made}", symbol="folder-open"),
-            class_name="row",
-        ),
-        class_name="card made",
-        data_testid="made",
     )
 
 
