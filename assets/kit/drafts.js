@@ -2,7 +2,7 @@
  * typed, and offered when its form comes again. */
 
 import { ui_instant } from "./locale.js";
-import { all, isThere, on, onDraw, one, root } from "./page.js";
+import { all, isElsewhere, isThere, on, onDraw, one, root } from "./page.js";
 import { read, write } from "./storage.js";
 
 let dirty = false;
@@ -53,6 +53,8 @@ export function keepSoon(form) {
 
 export function keep(form) {
   if (!isDirty() || !form.isConnected || left.has(form)) return;
+  const there = keptAs.get(form)?.has(keyOf(form)) === false && keptOf(form);
+  if (there) setAside(form, [there, ...asideOf(form)]); // under the guard that this form has now
   forget(form, keyOf(form));
   const kept = { at: Date.now(), data: contentOf(form), was: first.data };
   write(sessionStorage, keyOf(form), JSON.stringify(kept));
@@ -174,6 +176,19 @@ on("click", "[data-restore]", ({ form }) => {
   left.add(form);
   show(form, null);
   restore(form);
+});
+
+/* The record of a form is gone, which has the guard of a new one by then: what it holds fills the form that the link
+ * leads to. */
+on("click", "a[data-carries]", (link, event) => {
+  const form = guarded();
+  if (!form || isElsewhere(event)) return;
+  for (const answer of all("[data-confirmed]", form)) answer.value = "";
+  setDirty(true);
+  keep(form);
+  typedIn = keyOf(form);
+  interrupted = { key: typedIn, path: link.pathname };
+  setDirty(false);
 });
 
 /* The draft that is offered takes the place of what is typed, which is put aside for it. */

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -131,6 +132,33 @@ def test_an_article_from_the_first_word_to_the_last(admin: Page) -> None:
     action(admin, "confirm-delete").click()
     screen(admin, "/articles")
     expect(rows(admin).filter(has_text="hiver")).to_have_count(0)
+
+
+@proves("FORM-52")
+def test_what_was_typed_in_an_article_that_somebody_deleted_becomes_a_new_one(admin: Page, site: Site) -> None:
+    goto(admin, f"/articles/{HOW}", FORM)
+    field(admin, "title").fill("Ce qui reste")
+    cell(sections(admin).nth(0), "title").fill("Le principe, gardé")
+    headers = {"Authorization": f"Bearer {site.tokens('admin')['admin_app.token']}"}
+    httpx.delete(f"{site.api_url}/admin/articles/{HOW}", headers=headers, timeout=10).raise_for_status()
+    action(admin, "save").click()
+    failure = admin.locator("main").get_by_test_id("failure")
+    expect(failure).to_contain_text("Cette fiche est introuvable")
+    axe(admin)
+    shot(admin, "articles-gone", full_page=False)
+    action(failure, "begin-anew").click()
+    screen(admin, NEW)
+    expect(field(admin, "title")).to_have_value("Ce qui reste")
+    expect(sections(admin)).to_have_count(3)
+    expect(cell(sections(admin).nth(0), "title")).to_have_value("Le principe, gardé")
+    expect(admin.locator("form[data-dirty]")).to_have_count(1)
+    expect(failure).to_have_count(0)
+    action(admin, "save").click()
+    screen(admin, SHOWN)
+    expect(admin.locator("h1")).to_have_text("Ce qui reste")
+    expect(admin.locator(".reading h2").first).to_have_text("Le principe, gardé")
+    goto(admin, NEW)
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
 
 
 @proves("FORM-15")

@@ -249,3 +249,29 @@ test("a save that is answered before the form of a page that was loaded anew is 
   discard("7:asking:");
   assert.deepEqual(Object.keys(sessionStorage), [KEY]);
 });
+
+// proves FORM-52
+test("what was typed for a record that is gone fills the form of a new one, and takes no draft's place", async () => {
+  const create = "admin_app.draft:/events/";
+  sessionStorage.setItem(create, JSON.stringify({ at: 0, data: { name: "Bal", phone: "03" } }));
+  await show(FORM);
+  type(find("[name=name]"), "Fête");
+  await after(200);
+  // The state says that the record is gone.
+  find("form").dataset.guard = "/events/";
+  const link = '<input name=_confirmed data-confirmed value=yes><a href="/events/create" data-carries></a>';
+  find("form").insertAdjacentHTML("beforeend", link);
+  find("a").onclick = () => false; // jsdom would go there
+  find("a").click();
+  assert.deepEqual([kept(), isDirty()], [null, false]);
+  history.replaceState(null, "", "/events/create");
+  await show("<main data-state=loading></main>");
+  document.body.innerHTML = CALLED.replace("/events/7", "/events/");
+  let restored = null;
+  find("[data-restored]").addEventListener("click", () => (restored = draft()));
+  await drawn();
+  assert.deepEqual([restored, isDirty()], [{ name: "Fête", days: "1,2", _confirmed: "" }, true]);
+  document.body.innerHTML = CALLED.replace("/events/7", "/events/"); // filled by the state
+  await drawn();
+  assert.equal(offered(), " · Bal 03");
+});

@@ -49,6 +49,8 @@ class FormHost(TypedIn, rx.State, mixin=True):
     picture: str = ""
     revision: int = 0
     """Counts the times the inputs were filled anew; the form is mounted again at each."""
+    gone: bool = False
+    """The record was deleted since it was read: what was typed can only become a new one."""
     files_lost: bool = False
     """Whether they were filled from a draft that could not keep a file that had been chosen."""
     _settled: bool = False

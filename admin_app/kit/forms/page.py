@@ -120,11 +120,16 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         held_input(PRESSED, "", {"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
         **(
-            {}
+            {"data-guard": _guard(state, rx.cond(state.gone, "", state.record_id))}
             if edit
             else {"data-probes": probed_names(resource), "data-called": ",".join(map(wire, resource.identity.of))}
         ),
     )
+
+
+def _guard(state: State, record_id: Any) -> str:
+    """Under what the script keeps the draft of a form: that of a record that is gone is of a new one."""
+    return f"{Session.user_id}:{state.resource.key}:{record_id}"
 
 
 def form_element(state: State, *children: rx.Component, **attributes: str) -> rx.Component:
@@ -139,7 +144,7 @@ def form_element(state: State, *children: rx.Component, **attributes: str) -> rx
         no_validate=True,
         key=state.revision,
         class_name="form",
-        custom_attrs={"data-guard": f"{Session.user_id}:{state.resource.key}:{state.record_id}", **attributes},
+        custom_attrs={"data-guard": _guard(state, state.record_id), **attributes},
     )
 
 

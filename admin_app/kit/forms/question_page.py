@@ -11,8 +11,9 @@ from admin_app.kit.declare.fields import ONLINE
 from admin_app.kit.forms.conflict import THEIRS
 from admin_app.kit.forms.duplicates_page import found_again
 from admin_app.kit.forms.submission import CHOSEN, CONFIRMED
-from admin_app.kit.parts.widgets import Row, Text, button, dialog, held_input, icon, radio
+from admin_app.kit.parts.widgets import Row, Text, button, button_link, dialog, held_input, icon, radio
 from admin_app.kit.parts.widgets import answers as answered
+from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
 
 Better = tuple[str, rx.Component]
@@ -136,6 +137,7 @@ def failed(state: Any) -> rx.Component:
             rx.el.h2(icon("cloud-alert"), title),
             rx.el.p(rx.cond(state.lost != "", _lost(state), state.failure)),
             rx.el.p(t("kit.form.kept")),
+            *_begins_anew(state),
             class_name="summary",
             role="alert",
             tab_index=-1,
@@ -143,6 +145,17 @@ def failed(state: Any) -> rx.Component:
             data_testid="failure",
         ),
     )
+
+
+def _begins_anew(state: Any) -> tuple[rx.Component, ...]:
+    """The way to a new record that holds what was typed, where somebody has deleted the one it was typed in."""
+    resource = state.resource
+    if not resource.may.create:
+        return ()
+    carries = {"data-carries": "", "data-instead": ""}
+    address, label = f"{resource.route}/create", t("kit.form.begin_anew")
+    link = button_link(label, "begin-anew", address, symbol="copy-plus", custom_attrs=carries)
+    return (rx.cond(state.gone & may(resource.may.create), link),)
 
 
 def _likely_made(state: Any) -> rx.Component:

@@ -17,6 +17,7 @@ from admin_app.api.errors import (
     Invalid,
     MalformedAnswer,
     NetworkError,
+    NotFound,
     Refused,
     SessionEnded,
     Unauthorized,
@@ -177,6 +178,7 @@ class SaveFlow:
         if not unsure:  # that is said in the form alone
             steps.append(await report(form, error, self._notice("error", created=form._creates())))
         if not asks_again:
+            form.gone = form.gone or bool(form.record_id and type(error) is NotFound)
             await form._show_failure(error)
             steps.append(run("refused"))
         return [step for step in steps if step is not None]

@@ -59,7 +59,7 @@ class FormMixin(FormHost, InPlace, rx.State, mixin=True):
         self.file.keep_pending(wanted == self.record_id)
         if wanted != self.record_id:
             self.title, self.picture = "", ""
-        self.record_id, self.files_lost, self._settled = wanted, False, False
+        self.record_id, self.gone, self.files_lost, self._settled = wanted, False, False, False
         DuplicateCheck(self).forget()
         self._forget_lost()
         self.lost = "" if wanted or not self.creation_begun else "unknown"

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from admin_app.features.content.articles.screens import ArticleForm
 from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
 from admin_app.kit.forms import page
@@ -425,6 +426,32 @@ async def test_a_record_that_does_not_exist_is_said(sign_in, upstream, record_id
     assert form(tab).loading is False
     assert form(tab).fault == "missing"
     assert tab.view(Notices).items == []
+
+
+@proves("FORM-52")
+async def test_what_was_typed_in_a_record_that_is_gone_can_become_a_new_one(sign_in, upstream):
+    tab = await sign_in("admin", "/articles/1")
+    typed = submitted(tab, ArticleForm, title="Ce qui reste")
+    upstream.sandbox.database.raw.execute("delete from articles where id = 1")
+    await tab.send(ArticleForm.save, data=typed)
+    assert (tab.view(ArticleForm).gone, tab.view(ArticleForm).failure) == (True, say("errors.not_found", "fr"))
+    assert tab.view(ArticleForm).record_id == "1", "it stays the form that it is until the person wants a new one"
+    await tab.open("/articles/create")
+    assert not tab.view(ArticleForm).gone
+    await tab.send(ArticleForm.restore, data=typed, was={"title": "Avant"})
+    assert tab.view(ArticleForm).failure == "", "nobody says that it may have been saved"
+    await tab.send(ArticleForm.save, data=submitted(tab, ArticleForm))
+    (call,) = upstream.called("POST", "admin/articles")
+    assert (call.status, call.body["title"]) == (201, "Ce qui reste")
+    assert call.body["asections"]
+    assert not [each for each in call.body["asections"] if "id" in each], "the lines are new, as it is"
+
+
+async def test_another_failure_takes_nobody_for_gone(sign_in, upstream):
+    tab = await sign_in("admin", "/users/7")
+    upstream.cut("admin/users/7")
+    await save(tab, familyName="Durand")
+    assert not form(tab).gone
 
 
 @proves("NOTICE-18", "FORM-22")
