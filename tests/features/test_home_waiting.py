@@ -320,6 +320,19 @@ async def test_the_menu_tells_what_waits_in_each_list(sign_in, monkeypatch):
 
 
 @proves("HOME-1")
+async def test_the_menu_says_what_the_list_does_that_was_read_since(sign_in, upstream, monkeypatch):
+    """A colleague's request stood in the list, and not in the menu beside it, for five minutes."""
+    monkeypatch.setattr(baskets, "now", lambda: datetime(2025, 1, 1, tzinfo=CLOCK))  # every journey is to come
+    tab = await sign_in("solidary", "/")
+    before = int(pending(tab)[RECORDS.route])
+    upstream.put("solidaries", "13", status=0, progression=0)
+    list_cache.clear()
+    await tab.open(f"{RECORDS.route}?basket=now")
+    assert tab.view(RequestList).total == before + 1 == int(pending(tab)[RECORDS.route])
+    assert f"{RECORDS.route}?basket=idle" not in pending(tab), "what was not counted stays so"
+
+
+@proves("HOME-1")
 async def test_the_menu_is_counted_again_where_somebody_works(sign_in, upstream, monkeypatch):
     tab = await sign_in("admin", "/rights")
     assert not upstream.called("GET", "admin/relaypoints")  # not before home was opened

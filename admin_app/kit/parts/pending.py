@@ -1,5 +1,7 @@
 """How many records wait for somebody, for the menu, and how many are begun, for the tabs of a list too."""
 
+from collections.abc import Mapping
+
 import reflex as rx
 
 from admin_app.kit.parts.widgets import entry
@@ -14,6 +16,12 @@ class Pending(rx.State):
     """By the route of a list for all that waits in it, `/hitchhikers`, and by the address of each kind."""
     quiet: list[str] = []
     """The addresses of the kinds that the menu leaves out: what is no more than begun waits for nobody."""
+
+    def _correct(self, numbers: Mapping[str, int]) -> None:
+        """A list that was read since knows better, of the addresses that were counted: one page says one number."""
+        better = {at: str(number) for at, number in numbers.items() if at in self.by_address}
+        if not better.items() <= self.by_address.items():
+            self.by_address = {**self.by_address, **better}
 
 
 def pending(address: str) -> rx.Component:

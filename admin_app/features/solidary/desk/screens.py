@@ -19,7 +19,7 @@ from admin_app.features.solidary.record import OPERATOR
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
-from admin_app.kit.parts import cell, drawn_journey
+from admin_app.kit.parts import Pending, cell, drawn_journey
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 from admin_app.kit.words.locale import t
 
@@ -56,6 +56,10 @@ class RequestList(WholeListMixin, rx.State):
         at = desk_baskets.now()
         self.counts = {**desk_baskets.counts_of(open_ones, at), "all": len(open_ones)}
         self.read_at = desk_baskets.clock(reading.at)
+        (await self.get_state(Pending))._correct(
+            {RECORDS.route: self.counts[desk_baskets.NOW]}
+            | {f"{RECORDS.route}?basket={name}": self.counts[name] for name in desk_baskets.BASKETS}
+        )
         return reading.rows if self._wants_closed() else open_ones
 
     def _selection(self, query: Query) -> Selection:
