@@ -467,6 +467,26 @@ def test_a_draft_outlives_the_session(open_page: Callable[..., Page], faults: Fa
     expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
 
 
+@proves("FORM-24", "FORM-46")
+def test_a_save_whose_document_was_left_leads_nowhere_and_leaves_no_draft(
+    admin: Page, fresh_data: None, faults: Faults
+) -> None:
+    admin.on("dialog", lambda dialog: dialog.accept())
+    for name, address, shown in (("Camilla", "/communities", "/communities"), ("Camomille", "/users/7", EDIT)):
+        goto(admin, "/users/7", EDIT)
+        field(admin, "givenName").fill(name)
+        faults(slow=[{"path": "/admin/users/7", "ms": HELD}])
+        action(admin, "save").click()
+        expect(admin.get_by_text("Enregistrement…")).to_be_visible()
+        admin.goto(address)
+        faults()
+        expect(notice(admin)).to_contain_text("sont enregistrées")
+        screen(admin, shown)
+        expect(admin).to_have_url(re.compile(f"{address}$"))
+    expect(field(admin, "givenName")).to_have_value("Camomille")
+    expect(admin.get_by_text("Un brouillon a été retrouvé")).to_be_hidden()
+
+
 @proves("FORM-51")
 def test_every_draft_of_a_new_record_is_kept(admin: Page) -> None:
     goto(admin, "/articles/create")

@@ -338,6 +338,32 @@ def test_what_was_typed_before_a_test_of_somebody_else_is_saved_apart(admin: Pag
     expect(action(admin, "save")).to_be_visible()
 
 
+@proves("FORM-20", "PAGE-14")
+def test_a_new_campaign_that_a_colleague_changes_is_saved_with_both(admin: Page, site: Site) -> None:
+    goto(admin, NEW)
+    field(admin, "subject").fill("Le nôtre")
+    field(admin, "name").fill("À deux")
+    cell(add(admin, "title"), "text").fill("Bonjour")
+    admin.keyboard.press("Control+s")
+    screen(admin, EDITED)
+    expect(notice(admin)).to_be_visible()
+    headers = {
+        "Authorization": f"Bearer {site.tokens('admin')['admin_app.token']}",
+        "Content-Type": "application/merge-patch+json",
+    }
+    address = f"{site.api_url}/admin/campaigns/{admin.url.rpartition('/')[2]}"
+    httpx.patch(address, json={"subject": "Le sien"}, headers=headers, timeout=10).raise_for_status()
+    field(admin, "subject").fill("Le nôtre, redit")
+    admin.keyboard.press("Control+s")
+    action(admin.locator("#ask-to-save"), "confirm-save").click()
+    expect(notice(admin)).to_contain_text("sont enregistrées")
+    expect(field(admin, "subject")).to_be_focused()
+    expect(field(admin, "subject")).to_have_value("Le nôtre, redit")
+    expect(admin.locator("form[data-dirty]")).to_have_count(0)
+    expect(admin.locator("main").get_by_test_id("failure")).to_have_count(0)
+    assert httpx.get(address, headers=headers, timeout=10).json()["subject"] == "Le nôtre, redit"
+
+
 def test_a_draft_keeps_the_blocks(admin: Page) -> None:
     goto(admin, NEW)
     cell(add(admin, "title"), "text").fill("À ne pas perdre")
