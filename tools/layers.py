@@ -71,7 +71,6 @@ PURE = (
     "admin_app.kit.imports.file_reader",
     "admin_app.kit.imports.rules",
     "admin_app.kit.imports.staging",
-    "admin_app.kit.imports.twins",
     "admin_app.kit.imports.workbooks",
     "admin_app.kit.exports.export_request",
     "admin_app.kit.lists.list_query",

@@ -1,7 +1,9 @@
 """One line of an import, between the file and the server. Pure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from admin_app.kit.imports.declare import ADDED, REPLACED, UPDATED
 from admin_app.kit.imports.file_reader import Line
 from admin_app.kit.imports.places import Spot
 
@@ -46,3 +48,17 @@ class Entry:
     def forget(self) -> None:
         """Know no more of what will become, or became, of it."""
         self.outlook = self.found = self.outcome = self.detail = self.was = self.why = ""
+
+
+def tell_replaced(lines: Iterable[Entry], since: int) -> None:
+    """Tell the lines whose record a later one overwrote, by their marks from a place on; what became of that record is
+    said of the later one."""
+    latest = dict[tuple[int, str], Entry]()
+    for entry in lines:
+        if entry.outcome not in {ADDED.name, UPDATED.name}:
+            continue
+        for said in ((kind, mark) for kind, mark in enumerate(entry.marks[since:]) if mark):
+            if entry.outcome == UPDATED.name and (former := latest.get(said)):
+                entry.outcome = former.outcome
+                former.outcome, former.detail, former.found = REPLACED.name, str(entry.number), ""
+            latest[said] = entry

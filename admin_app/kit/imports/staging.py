@@ -15,12 +15,11 @@ from typing import Any
 
 from admin_app.kit.imports.charsets import read_again
 from admin_app.kit.imports.column_matching import Matching, laid, tidied
-from admin_app.kit.imports.declare import UNCERTAIN, Intake, SheetColumn
-from admin_app.kit.imports.entry import Entry
+from admin_app.kit.imports.declare import ADDED, DUPLICATE, UNCERTAIN, Intake, SheetColumn
+from admin_app.kit.imports.entry import Entry, tell_replaced
 from admin_app.kit.imports.file_reader import Decoded, Line
 from admin_app.kit.imports.places import SWAPPED, Area, area, remark, spot_of
 from admin_app.kit.imports.rules import faults
-from admin_app.kit.imports.twins import tell_doubles, tell_replaced, twins_of
 from admin_app.kit.words.formats import folded
 
 VIEWS = ("", "faults", "doubts", "missing", "uncertain")
@@ -129,7 +128,7 @@ class StagingTable:
         would replace the record of an earlier line: `replaces`."""
         said = Counter(entry.remark for entry in self.entries if entry.remark)
         twins = sum(entry.twin is not None for entry in self.entries)
-        found = twins_of([*self.done, *self.entries], since=len(self.intake.same))
+        found = _twins([*self.done, *self.entries], since=len(self.intake.same))
         replaces = sum(entry.number in found for entry in self.entries)
         return dict(said) | {name: count for name, count in (("twin", twins), ("replaces", replaces)) if count}
 
@@ -276,7 +275,7 @@ class StagingTable:
 
     def compare(self) -> None:
         """Find the lines that say the same as an earlier one."""
-        twins = twins_of([*self.done, *self.entries])
+        twins = _twins([*self.done, *self.entries])
         for entry in self.entries:
             entry.twin = twins.get(entry.number)
 
@@ -346,8 +345,18 @@ class StagingTable:
         self.about["stage"] = stage
         for entry, (_, outcome, detail, found) in self._by_number(outcomes):
             entry.outcome, entry.detail, entry.found = outcome, detail, found or entry.found
-        tell_doubles(self.intake, [*self.done, *self.entries])
-        tell_replaced(self.intake, [*self.done, *self.entries])
+        self._tell_doubles()
+        tell_replaced((*self.done, *self.entries), len(self.intake.same))
+
+    def _tell_doubles(self) -> None:
+        """Tell the lines that found what an earlier line of the file added: the server says that it was there."""
+        unchanged = {each.outcome.name for each in self.intake.answers if each.outcome.unchanged}
+        lines = (*self.done, *self.entries)
+        known = {each.number: each for each in lines if each.outcome in {ADDED.name, *unchanged}}
+        for number, first in _twins(known.values()).items():
+            entry = known[number]
+            if entry.outcome in unchanged and known[first].outcome == ADDED.name:
+                entry.outcome, entry.detail, entry.found = DUPLICATE.name, str(first), ""
 
     def find(self, records: Mapping[int, str]) -> None:
         """Note the records of lines: the ids by the numbers of the lines."""
@@ -369,6 +378,19 @@ class StagingTable:
         """The lines that are still there of those that rows begin with the numbers of, with their rows."""
         known = {entry.number: entry for entry in self.entries}
         return ((known[row[0]], row) for row in rows if row[0] in known)
+
+
+def _twins(entries: Iterable[Entry], since: int = 0) -> dict[int, int]:
+    """The numbers of the lines that say the same as an earlier one, with that of the first that says it; `since` leaves
+    out what they say first."""
+    first, found = dict[tuple[int, str], int](), dict[int, int]()
+    for entry in entries:
+        said = [(kind, mark) for kind, mark in enumerate(entry.marks) if mark and kind >= since]
+        if earlier := [first[each] for each in said if each in first]:
+            found[entry.number] = min(earlier)
+        for each in said:
+            first.setdefault(each, entry.number)
+    return found
 
 
 def _with(cells: Sequence[str], at: int, text: str) -> list[str]:
