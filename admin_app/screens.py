@@ -7,6 +7,7 @@ from admin_app.features.communities.resource import COMMUNITIES
 from admin_app.features.content import articles, editorials, events
 from admin_app.features.content.articles import ARTICLES
 from admin_app.features.content.events import EVENTS
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, PROGRAMME
 from admin_app.features.relay_points import imports, points, types
 from admin_app.features.relay_points.points import RELAY_POINTS
 from admin_app.features.solidary import current_structure
@@ -56,6 +57,12 @@ SHELL = Shell(
     opened=home.OPENED,
     finders=(
         global_search.of(USERS, people.filters_of_users, told=("email", "home_address.address_locality")),
+        global_search.of(
+            HITCHHIKERS,
+            people.filters_of_users,
+            told=("email", "home_address.address_locality"),
+            within=PROGRAMME,
+        ),
         *solidary.FINDERS,
         global_search.of(COMMUNITIES, told=("address.address_locality",)),
         global_search.of(CAMPAIGNS),

@@ -20,6 +20,8 @@ WATCH, MANAGE = "hitchhiking_watcher", "hitchhiking_administrator"
 refusals are shown as they come (permissions.yaml)."""
 IDENTITIES = ("1", "2", "3", "4")
 IDENTITY_TONES = {"1": "warn", "2": "good", "3": "bad"}
+PROGRAMME = {"isHitchHiker": "true"}
+"""The filter of everybody in the programme."""
 TO_CHECK = {"isHitchHiker": True, "identityStatus": 1}
 """The filters of those whose identity is to be checked."""
 YES_OR_UNSET = ("true", "false")
@@ -109,7 +111,7 @@ def _yes_or_unset(step: str) -> d.Filter:
     return d.Filter(wire(step), step, "choice", "hitchhikers.yes_unset", YES_OR_UNSET)
 
 
-EXPORT = replace(person.EXPORT, name="hitchhikers", words="hitchhikers.export", params={"isHitchHiker": "true"})
+EXPORT = replace(person.EXPORT, name="hitchhikers", words="hitchhikers.export", params=PROGRAMME)
 """The CSV of users for the programme alone. The fuller file also holds those who left it: for the API it is enough
 that a flag was ever set (users.yaml, export_users)."""
 

@@ -20,7 +20,13 @@ from admin_app.features.hitchhikers.follow_up import (
     steps_cell,
     taken,
 )
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, TO_CHECK, Hitchhiker, letter_address
+from admin_app.features.hitchhikers.resource import (
+    HITCHHIKERS,
+    PROGRAMME,
+    TO_CHECK,
+    Hitchhiker,
+    letter_address,
+)
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
@@ -69,7 +75,7 @@ class HitchhikerList(ListMixin, rx.State):
 
     def _filters(self) -> dict[str, Any]:
         """Users of the programme alone; an identity that was never asked for counts as not provided."""
-        filters = {**super()._filters(), "isHitchHiker": "true"}
+        filters = {**super()._filters(), **PROGRAMME}
         if filters.get("identityStatus") == "0":
             # 0 alone leaves out those without any status (users.yaml, FilterIdentityStatus).
             filters["identityStatus"] = ["0"]

@@ -49,23 +49,26 @@ def of(
     *,
     named: str = "name",
     told: tuple[str, ...] = (),
+    within: Mapping[str, Any] | None = None,
 ) -> Finder:
     """The search of an entity by the filter `named`, where several words may come in any order; or by what `asked`
-    makes of the text, nothing at all where it cannot be there. `told` names the columns that tell results apart.
+    makes of the text, nothing at all where it cannot be there. `told` names the columns that tell results apart,
+    `within` what the list asks beside whatever its address says.
     """
+    always = within or {}
     apart = [column for column in resource.columns if column.field in told]
 
     async def look(api: Api, text: str) -> Sequence[Found]:
         filters = asked(text) if asked else {named: text}
         if not filters:
             return []
-        page = await api.list(resource.endpoint, Query(1, MOST, filters=filters))
+        page = await api.list(resource.endpoint, Query(1, MOST, filters={**filters, **always}))
         words = folded_words(text)
         longest = max(text.split(), key=len, default="")
         again = asked(longest) if asked else {named: longest}
         if page.total or len(words) < 2 or not again:
             return [*readable(_found, page.items), *_all(filters, page.total)]
-        items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters=again))).items
+        items = (await api.list(resource.endpoint, Query(1, LOOKED_THROUGH, filters={**again, **always}))).items
         return [each for each in readable(_found, items) if has_words(folded(each.label), words)][:MOST]
 
     def _found(item: Mapping[str, Any]) -> Found:

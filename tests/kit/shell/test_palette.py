@@ -224,6 +224,21 @@ async def test_nobody_is_proposed_whom_the_api_would_not_open(sign_in, upstream)
     assert "/admin/users" not in calls
 
 
+@proves("SEARCH-1")
+@pytest.mark.parametrize("who", ["hitchhiking", "hitchhiking-admin"])
+async def test_who_works_in_the_programme_finds_its_people_and_nobody_else(sign_in, upstream, configure, who):
+    """Of the users they open their own account alone, and every page of the programme."""
+    configure(hitchhiking=True)
+    upstream.change(100, hitch_hike_passenger=True)
+    upstream.change(12, hitch_hike_passenger=None, hitch_hike_driver=None)
+    tab = await sign_in(who, "/")
+    calls = await look(tab, upstream, upstream.user(100).email)
+    assert calls.count("/admin/users") == 1
+    assert [each["address"] for each in tab.view(Palette).found["hitchhikers"]] == ["/hitchhikers/show/100"]
+    await look(tab, upstream, upstream.user(12).email)
+    assert found(tab, "hitchhikers") == found(tab, "users") == []
+
+
 @proves("SEARCH-3")
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream, request_of_odette):
     """Reading one may text drivers (trap 31)."""
