@@ -11,7 +11,7 @@ from admin_app.features.campaigns.record import CAMPAIGNS
 from admin_app.features.content.articles.record import ARTICLES
 from admin_app.features.content.editorials import EDITORIALS
 from admin_app.features.content.events import EVENTS, NEXT
-from admin_app.features.hitchhikers.resource import HITCHHIKERS
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, PER_CALL
 from admin_app.features.home.brief import DATED, THINGS
 from admin_app.features.home.counts import ICONS
 from admin_app.features.home.waiting import KEPT, WAITS, Waits, near
@@ -31,7 +31,7 @@ from admin_app.kit.session import Session
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.catalogue import LOCALES, catalogue
 from admin_app.kit.words.locale import say
-from sandbox.tables import relay_points
+from sandbox.tables import identity_proofs, relay_points
 from tests.support.forms import submitted
 from tests.support.proofs import proves
 
@@ -94,7 +94,8 @@ LISTS = ("/admin/users", "/admin/campaigns")
 @proves("HOME-1")
 async def test_a_module_costs_little(sign_in, upstream):
     await sign_in("admin", "/")
-    counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") in ("1", str(FEW))]
+    few = ("1", str(FEW), str(PER_CALL))
+    counted = [call for call in upstream.calls if call.method == "GET" and call.query.get("perPage") in few]
     # Identities, two kinds of campaigns, articles, relay points, and the one community the administrator moderates.
     assert len(counted) == 6, f"each counts one more call at every opening of home; say here which: {counted}"
     assert len(upstream.called("GET", "admin/solidaries")) == 1
@@ -137,6 +138,23 @@ async def test_nobody_comes_first_whose_file_would_be_refused(sign_in, monkeypat
     assert lines
     assert all(each["name"] and each["key"] and not each["href"] for each in lines)
     assert "demandes" not in shown(tab).presses["fr"]
+
+
+@proves("HOME-1")
+async def test_whose_document_came_first_comes_first(sign_in, upstream):
+    """However long they have had their account."""
+    database = upstream.sandbox.database
+    mine = select(identity_proofs).where(identity_proofs.c.status == 1).order_by(identity_proofs.c.user_id.desc())
+    for rank, proof in enumerate(database.rows(mine)):
+        database.change(identity_proofs, proof.id, created_date=f"2026-01-{rank + 1:02} 10:00:00")
+    database.commit()
+    tab = await sign_in("hitchhiking", "/")
+    people = shown(tab).people
+    assert len(people) == FEW
+    assert [each["received"] for each in people] == sorted(each["received"] for each in people)
+    assert people[0]["received"].startswith("2026-01-0")
+    registered = [each["since"] for each in people]
+    assert registered != sorted(registered), "who registered first sent it last"
 
 
 @proves("HOME-1")

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
+from admin_app.api.client import Api
+from admin_app.api.query import Query
 from admin_app.kit import declare as d
 from admin_app.kit.declare import wire
-from admin_app.kit.records import Next, Waiting, first_rows
-from admin_app.kit.values import town_of
+from admin_app.kit.records import FEW, Next, Told, Waiting
+from admin_app.kit.values import readable, town_of
 from admin_app.shared.people import person, person_search
 from admin_app.shared.people.duplicates import SAME_PERSON
 from admin_app.shared.people.proofs import pending_of
@@ -24,6 +26,8 @@ PROGRAMME = {"isHitchHiker": "true"}
 """The filter of everybody in the programme."""
 TO_CHECK = {"isHitchHiker": True, "identityStatus": 1}
 """The filters of those whose identity is to be checked."""
+PER_CALL = 200
+"""Most people who wait that are looked through."""
 YES_OR_UNSET = ("true", "false")
 STEPS = ("rezo_kit", "card_letter", "card_letter_posted")
 """What follows an accepted identity, in its order (users.yaml, x-hitchhiker.meaning)."""
@@ -212,12 +216,19 @@ def _told(item: Mapping[str, Any]) -> Next:
     )
 
 
+async def _who_waits(api: Api) -> Told:
+    """Those whose document came first, before the others: the list has no order by it."""
+    found = await api.list("admin/users", Query(1, PER_CALL, ("createdDate", False), TO_CHECK))
+    those = sorted(readable(_told, found.items), key=lambda each: each.received or each.since)
+    return Told({"identities": found.total}, those[:FEW])
+
+
 HITCHHIKERS_WAITING = Waiting(
     key="hitchhikers",
     title="hitchhikers.title",
     kinds={"identities": "/hitchhikers?identityStatus=1"},
     permissions=(WATCH, "user_list"),
-    read=first_rows("identities", "admin/users", TO_CHECK, "createdDate", _told),
+    read=_who_waits,
     flag="hitchhiking",
     pressing="identities",
 )

@@ -22,6 +22,7 @@ from admin_app.features.hitchhikers.follow_up import (
 )
 from admin_app.features.hitchhikers.resource import (
     HITCHHIKERS,
+    PER_CALL,
     PROGRAMME,
     TO_CHECK,
     Hitchhiker,
@@ -41,8 +42,6 @@ from admin_app.shared.people.erasure import deleting, impacts_of_many, looker
 from admin_app.shared.people.proofs import MANAGE, ProofsMixin
 from admin_app.shared.people.welcome_mail import welcome_note
 
-PER_CALL = 200
-"""Most people who wait that are looked through for the next one."""
 CREATED = {"phoneDisplay": 1}
 """What every creation says (HIKER-3); the two flags are inputs, off by default."""
 
