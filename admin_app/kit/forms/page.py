@@ -38,7 +38,7 @@ from admin_app.kit.parts.widgets import (
     waited_for,
 )
 from admin_app.kit.script import from_script
-from admin_app.kit.session import Session
+from admin_app.kit.session import Session, may_read
 from admin_app.kit.words.locale import choice_label, t
 
 Parts = tuple[Any, ...]
@@ -299,7 +299,7 @@ def _removal_dialog() -> rx.Component:
 
 def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
-    to_list = resource.route if around.back is None else around.back
+    to_list = rx.cond(may_read(resource.may.list), resource.route if around.back is None else around.back, "/")
     back = f"{resource.route}/show/{state.record_id}" if edit else to_list
     return rx.el.div(
         *_publication(state),

@@ -15,7 +15,7 @@ import reflex as rx
 from admin_app.api.errors import ApiError, SessionEnded
 from admin_app.kit.parts.widgets import FOCUSED, closes, icon, icon_button, link, opens
 from admin_app.kit.records.global_search import Finder, Found
-from admin_app.kit.screen import Screen, Shell
+from admin_app.kit.screen import Screen, Shell, by_route
 from admin_app.kit.session import Session, in_each_language, report, signed_in_background
 from admin_app.kit.shell.recent import recent_list
 from admin_app.kit.words.formats import folded, folded_words, has_words
@@ -44,6 +44,8 @@ class _Searched:
 
     screens: tuple[Named, ...] = ()
     """With their names folded, as words are compared with them."""
+    lists: Mapping[str, Screen] = {}
+    """By route: a screen without an entry of the menu is reached from the one above it."""
     finders: tuple[Finder, ...] = ()
     commands: Mapping[str, tuple[str, ...]] = {}
     """Their labels in all languages, folded too."""
@@ -53,6 +55,7 @@ def use(screens: tuple[Screen, ...], shell: Shell) -> None:
     """Set what there is to find."""
     there = (each for each in screens if not each.public and "[" not in each.route)
     _Searched.screens = tuple((each, tuple(folded(say(each.title, locale)) for locale in LOCALES)) for each in there)
+    _Searched.lists = by_route(screens)
     _Searched.finders = shell.finders
     _Searched.commands = {name: tuple(map(folded, labels.values())) for name, labels in COMMANDS.items()}
 
@@ -149,8 +152,10 @@ def _open(finder: Finder, held: set[str], own: Mapping[str, str]) -> bool:
 
 
 async def _is_there(state: rx.State, screen: Screen, held: set[str]) -> bool:
-    """Whether the menu would lead to a screen: the permission, the module and its condition."""
-    allowed = not screen.permission or screen.permission in held
+    """Whether the menu would lead to a screen, or the list above it does: the permission, the module, its condition."""
+    above = None if screen.menu else _Searched.lists.get(screen.parent or "")
+    asked = {screen.permission, above.permission if above else None} - {None, ""}
+    allowed = held.issuperset(asked)
     return (
         allowed and get_settings().flag(screen.flag) and (screen.condition is None or await screen.condition.met(state))
     )

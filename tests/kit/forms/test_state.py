@@ -570,6 +570,12 @@ def test_the_form_of_a_new_record_says_which_one_a_draft_is_of():
     assert '"data-called"' not in str(page.form_page(UserForm, edit=True))
 
 
+@proves("NOTICE-19")
+def test_who_gives_up_a_new_record_is_led_to_no_list_that_is_refused():
+    cancel = str(page.form_page(EventForm, edit=False)).partition('"data-testid":"action:cancel"')[2]
+    assert EventForm.resource.may.list in cancel[: cancel.index('? "/events" : "/")')]
+
+
 @proves("FORM-19")
 async def test_a_draft_fills_the_form_again(sign_in, upstream):
     tab = await sign_in("admin", "/users/create")

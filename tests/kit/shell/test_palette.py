@@ -239,6 +239,20 @@ async def test_who_works_in_the_programme_finds_its_people_and_nobody_else(sign_
     assert found(tab, "hitchhikers") == found(tab, "users") == []
 
 
+@proves("SEARCH-6")
+async def test_a_form_whose_list_is_shut_is_not_offered(sign_in, upstream):
+    """The menu leads to a form by its list, or by an entry of its own."""
+    forms = {"Créer un événement", "Créer un point relais"}
+    tab = await sign_in("admin", "/")
+    await look(tab, upstream, "créer")
+    assert forms <= set(found(tab, "screens"))
+    upstream.grant("editor@demo.test", "access_admin", "event_create", "relay_point_create", "structure_create")
+    tab = await sign_in("editor", "/")
+    await look(tab, upstream, "créer")
+    assert not forms & set(found(tab, "screens"))
+    assert [each for each in tab.view(Palette).found["screens"] if "solidarystructures" in each["address"]]
+
+
 @proves("SEARCH-3")
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream, request_of_odette):
     """Reading one may text drivers (trap 31)."""
