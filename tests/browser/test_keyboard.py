@@ -106,7 +106,7 @@ def test_an_identity_is_validated(begin: Begin) -> None:
     expect(page.locator(".proof-picture")).to_be_visible()
     keys.use(action(page, "accept-proof"))
     keys.use(action(page.locator("#proof-accept"), "confirm-accept"))
-    expect(notice(page)).to_contain_text("L’identité est validée")
+    expect(notice(page)).to_contain_text("l’identité est validée")
 
 
 def test_an_article_is_published(begin: Begin, site: Site) -> None:

@@ -48,7 +48,7 @@ def test_accept_an_identity_after_a_look_at_the_document(admin: Page, requests_s
     assert not [each for each in requests_seen() if each["method"] == "PATCH"]
     action(admin, "accept-proof").click()
     action(asked, "confirm-accept").click()
-    expect(notice(admin)).to_contain_text("L’identité est validée")
+    expect(notice(admin)).to_contain_text("l’identité est validée")
     expect(admin.locator("[data-tone=good]", has_text="Validée")).to_be_visible()
     expect(action(admin, "see-proof")).to_have_count(0)
     expect(admin.locator("#show-proofs")).to_be_focused()

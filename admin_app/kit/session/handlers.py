@@ -164,11 +164,14 @@ def _refuse_switched_off(state: rx.State) -> None:
 # --- failures told ---------------------------------------------------------------------------
 
 
-async def report(state: rx.State, error: Exception, key: str, *, in_place: bool = False) -> EventSpec | None:
+async def report(
+    state: rx.State, error: Exception, key: str, *, in_place: bool = False, about: str = ""
+) -> EventSpec | None:
     """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
 
     `in_place` puts the failure where the content would be: for a load only, since it hides what was typed. What is
-    missing or refused is then said there alone: a notice would say it twice, and outlive the page.
+    missing or refused is then said there alone: a notice would say it twice, and outlive the page. `about` is the
+    `name` in the words of `key`.
     """
     if isinstance(error, PersonChanged):
         return run("reload")
@@ -193,7 +196,7 @@ async def report(state: rx.State, error: Exception, key: str, *, in_place: bool 
     else:
         # Where the server has words of its own, or it is no failure, nobody need look into the logs.
         reference = "" if error.text or fault_of(error) != "failed" else error.request
-        await notify(state, "error", key, in_each(error), reference=reference)
+        await notify(state, "error", key, in_each(error), reference=reference, name=about)
     return None
 
 
@@ -212,18 +215,19 @@ async def _ask_again(state: rx.State, error: SessionEnded | Unauthorized, *, in_
 
 
 def reports_errors(
-    notice: str, busy: str | None = None, *, in_place: bool = False
+    notice: str, busy: str | None = None, *, in_place: bool = False, about: str = ""
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Turn what an async handler raises into a notice, and always release its busy flag, if it has one
     (Reflex F7). A second press counts from then on (NOTICE-24).
 
     `notice` is a translation key, or the part of one below the entity of the state's resource (`load_error`).
+    `about` is the variable of the state that holds the `name` in it: what was pressed is about whom it named then.
     """
 
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            began = time.time()
+            began, name = time.time(), str(getattr(self, about)) if about else ""
             try:
                 with metrics.action(f"{self.__class__.__name__}.{handler.__name__}"):
                     if inspect.isasyncgenfunction(handler):
@@ -233,7 +237,7 @@ def reports_errors(
                         yield await handler(self, *args, **kwargs)
             except Exception as error:
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
-                yield await report(self, error, key, in_place=in_place)
+                yield await report(self, error, key, in_place=in_place, about=name)
             finally:
                 if isinstance(self, PressMixin):
                     self._end_press(began)

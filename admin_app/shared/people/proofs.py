@@ -106,7 +106,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
     deciding: bool = False
 
     @rx.event
-    @reports_errors("users.proofs.unreadable", busy="opening_proof")
+    @reports_errors("users.proofs.unreadable", busy="opening_proof", about="title")
     async def open_proof(self):
         """Fetch the document that waits and lay it out for this browser, once."""
         self.opening_proof, self.proof_kind = True, ""
@@ -135,7 +135,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         self.proof_kind = ""
 
     @rx.event
-    @reports_errors("errors.identity_proof.update_error", busy="deciding")
+    @reports_errors("errors.identity_proof.update_error", busy="deciding", about="title")
     async def decide_proof(self, proof_id: str, accept: bool):
         """Accept or refuse the document that waits, for good."""
         if self.deciding or not self.proof or proof_id != self.proof["id"]:
@@ -159,7 +159,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
                 yield run("focusOn", self.goes_on)
 
     @rx.event
-    @reports_errors("errors.identity_proof.create_error", busy="deciding")
+    @reports_errors("errors.identity_proof.create_error", busy="deciding", about="title")
     async def accept_by_hand(self):
         """Accept the identity without a document: it was shown at a desk (users.yaml)."""
         if self.deciding or not self.proof_by_hand:
@@ -191,7 +191,7 @@ class ProofsMixin(ShowMixin, rx.State, mixin=True):
         if not worked:
             raise problem or Refused(say("users.proofs.changed", await language_of(self)))
         detail = await failure_text(self, problem) if problem else ""
-        await notify(self, "success", f"users.proofs.done.{done}", detail)
+        await notify(self, "success", f"users.proofs.done.{done}", detail, name=self.title)
 
     async def _reread(self, api: Api) -> dict[str, Any]:
         """Show the record as it is now, and answer it; empty when it cannot be read."""

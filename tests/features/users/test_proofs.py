@@ -21,6 +21,9 @@ def hitchhiking(configure):
     configure(hitchhiking=True)
 
 
+NAME = "Léa Roy"
+
+
 def waiting(upstream, **columns) -> tuple[int, int]:
     """A hitchhiker and his only proof, which waits; `columns` of the proof."""
     database = upstream.sandbox.database
@@ -28,6 +31,7 @@ def waiting(upstream, **columns) -> tuple[int, int]:
     values = {"mime_type": "image/png", **columns}
     database.change(identity_proofs, proof.id, **values)
     database.commit()
+    upstream.change(proof.user_id, given_name="Léa", family_name="Roy")
     return proof.user_id, proof.id
 
 
@@ -85,7 +89,7 @@ async def test_a_document_that_stands_elsewhere_is_not_fetched(sign_in, upstream
     upstream.answer("GET", f"admin/users/{user_id}", item)
     await tab.send(UserShow.open_proof)
     assert tab.went("showFile") == []
-    assert told(tab) == [("error", say("users.proofs.unreadable", "fr"))]
+    assert told(tab) == [("error", say("users.proofs.unreadable", "fr", name=NAME))]
 
 
 @proves("PROOF-3")
@@ -101,7 +105,7 @@ async def test_a_decision_is_sent_once_and_shown(sign_in, upstream, accept, stat
     assert show(tab).proofs[0]["status"] == str(status)
     assert show(tab).proofs[0]["validator"] == "Claire M."
     assert show(tab).proof == {}
-    assert told(tab) == [("success", say(f"users.proofs.done.{'accepted' if accept else 'refused'}", "fr"))]
+    assert told(tab) == [("success", say(f"users.proofs.done.{'accepted' if accept else 'refused'}", "fr", name=NAME))]
 
 
 @proves("PROOF-4")
@@ -125,7 +129,7 @@ async def test_one_that_somebody_else_decided_meanwhile_is_shown_as_it_is(sign_i
     database.change(identity_proofs, proof_id, status=3)
     database.commit()
     await tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=True)
-    assert told(tab) == [("error", say("errors.identity_proof.update_error", "fr"))]
+    assert told(tab) == [("error", say("errors.identity_proof.update_error", "fr", name=NAME))]
     assert show(tab).proofs[0]["status"] == "3"
     assert show(tab).proof == {}
     assert show(tab).deciding is False
@@ -141,7 +145,8 @@ async def test_a_decision_of_somebody_else_is_told_in_words_of_ours(sign_in, ups
     await their_tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=theirs)
     await mine_tab.send(UserShow.decide_proof, proof_id=str(proof_id), accept=mine)
     (notice,) = mine_tab.view(Notices).items
-    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.update_error", "fr"))
+    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.update_error", "fr", name=NAME))
+    assert notice["text"].startswith(NAME), "it may be read over the page of the next person"
     assert notice["detail"] == say(f"users.proofs.meanwhile.{done}_by", "fr", name="Claire M.")
     assert mine_tab.went("focusOn") == ["show-proofs"]
 
@@ -155,7 +160,7 @@ async def test_a_document_that_was_decided_upon_meanwhile_says_so_when_it_is_ope
     await other.send(UserShow.decide_proof, proof_id=str(proof_id), accept=theirs)
     await mine.send(UserShow.open_proof)
     (notice,) = mine.view(Notices).items
-    assert notice["text"] == say("users.proofs.unreadable", "fr")
+    assert notice["text"] == say("users.proofs.unreadable", "fr", name=NAME)
     assert notice["detail"] == say(f"users.proofs.meanwhile.{done}_by", "fr", name="Claire M.")
     assert (show(mine).proof, show(mine).proofs[0]["status"]) == ({}, "2" if theirs else "3")
     assert mine.went("focusOn") == ["show-proofs"]
@@ -219,6 +224,7 @@ def test_by_hand_is_for_who_has_neither_a_waiting_nor_an_accepted_one():
 
 
 def hitchhiker(upstream, **columns) -> int:
+    upstream.change(21, given_name="Léa", family_name="Roy")
     upstream.change(21, hitch_hike_passenger=True, birth_date="1990-01-01", home_address_id=1001 + 21, **columns)
     return 21
 
@@ -243,7 +249,7 @@ async def test_who_accepts_by_hand_what_another_person_has_accepted_is_not_told_
     await mine.send(UserShow.accept_by_hand)
     assert len(upstream.called("POST", PATH)) == 1
     (notice,) = mine.view(Notices).items
-    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.create_error", "fr"))
+    assert (notice["kind"], notice["text"]) == ("error", say("errors.identity_proof.create_error", "fr", name=NAME))
     assert notice["detail"].endswith(say("users.proofs.meanwhile.accepted_by", "fr", name="").strip())
     assert show(mine).proof_by_hand is False
 
@@ -261,7 +267,7 @@ async def test_after_a_refused_proof_the_person_is_changed_instead(sign_in, upst
     await tab.send(UserShow.accept_by_hand)
     assert not upstream.called("POST", PATH)
     assert upstream.called("PATCH")[0].body == {"verifiedIdentity": True}
-    assert told(tab) == [("success", say("users.proofs.done.by_hand", "fr"))]
+    assert told(tab) == [("success", say("users.proofs.done.by_hand", "fr", name=NAME))]
 
 
 async def test_a_proof_that_came_meanwhile_is_not_passed_over(sign_in, upstream):
@@ -273,7 +279,7 @@ async def test_a_proof_that_came_meanwhile_is_not_passed_over(sign_in, upstream)
     database.commit()
     await tab.send(UserShow.accept_by_hand)
     assert not upstream.called("POST", PATH)
-    assert told(tab)[0] == ("error", say("errors.identity_proof.create_error", "fr"))
+    assert told(tab)[0] == ("error", say("errors.identity_proof.create_error", "fr", name=NAME))
     assert show(tab).proof["id"]
 
 
