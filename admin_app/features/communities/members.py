@@ -5,15 +5,14 @@ there is never sent (trap 22).
 """
 
 import asyncio
-import functools
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import reflex as rx
 
 from admin_app.api.client import Api, Page
-from admin_app.api.errors import AccessDenied, ApiError, Invalid, MissingPermission, SessionEnded
+from admin_app.api.errors import Invalid
 from admin_app.api.query import Query, is_record_id, item
 from admin_app.features.communities.member import (
     DATES,
@@ -27,6 +26,7 @@ from admin_app.features.communities.member import (
     full_name,
     part_of_date,
 )
+from admin_app.features.communities.member_failures import USER, shows_what_is_stored
 from admin_app.features.communities.member_search import SeekingMixin
 from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain, told
 from admin_app.features.users.resource import USERS
@@ -34,14 +34,21 @@ from admin_app.kit.declare import Resource, readable, text_of
 from admin_app.kit.lists import Bulk, Refusals, deletion, one_by_one, opened
 from admin_app.kit.records import autocomplete
 from admin_app.kit.script import run
-from admin_app.kit.session import NOBODY, NotDue, assign, failure_text, notify, or_none, reports_errors, signed_in
+from admin_app.kit.session import (
+    NOBODY,
+    NotDue,
+    assign,
+    notify,
+    or_none,
+    reports_errors,
+    signed_in,
+)
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared.mail_target import Unaddressable
 from admin_app.shared.mailing.dialog import MailMixin
 from admin_app.shared.people.person import PEOPLE
 from admin_app.shared.people.read_all import everybody
 
-USER = "user"
 BULK_STATUS = {"accept": MEMBER, "refuse": REFUSED, "promote": MODERATOR, "suspend": PENDING}
 """The status that each action on a selection gives."""
 SYMBOLS = {"accept": "user-check", "refuse": "user-x", "promote": "shield-plus", "suspend": "clock"}
@@ -68,37 +75,6 @@ class Seen:
     family_name: str = ""
     owner_id: str = ""
     """The community they were read in: another one may be shown by the time they are looked for."""
-
-
-Act = Callable[..., AsyncGenerator[Any]]
-
-
-def shows_what_is_stored(closes: str | None) -> Callable[[Act], Act]:
-    """For an act on one member: where its answer was lost, whether it was done is seen in the list, read again.
-
-    `closes` is the dialog of a question, over what is told of a failure; one that was typed in stays, and says it.
-    """
-
-    def wrap(handler: Act) -> Act:
-        @functools.wraps(handler)
-        async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            try:
-                async for step in handler(self, *args, **kwargs):
-                    yield step
-            except ApiError as error:
-                if closes:
-                    self.leaving, self.changing = {}, {}
-                    yield run("closeDialog", closes)
-                elif not isinstance(error, SessionEnded):
-                    self.refused = await self._refusal(error)
-                if error.unsure:
-                    self._recount = True
-                    yield self.__class__.turn
-                raise
-
-        return run_handler
-
-    return wrap
 
 
 class MemberList(MailMixin, SeekingMixin, rx.State):
@@ -350,11 +326,6 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
     def _export_params(self) -> dict[str, Any]:
         """The members of this community, of every status (users.yaml, export_users)."""
         return {"community": int(self.owner_id)}
-
-    async def _refusal(self, error: ApiError) -> str:
-        """Why an addition was not made; the API says of its own refusal no more than that (OWN-10)."""
-        denied = isinstance(error, AccessDenied) and not isinstance(error, MissingPermission)
-        return await self._say("community_members.add_refused") if denied else await failure_text(self, error)
 
     async def _wrong(self, user_id: str, status: str) -> dict[str, str]:
         """What cannot be sent."""

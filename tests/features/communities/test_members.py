@@ -241,6 +241,8 @@ async def test_why_somebody_is_not_added_is_said_in_the_dialog(sign_in, upstream
     await tab.send(MemberList.add, data=data)
     assert upstream.called("POST", "admin/community_members"), "the API refuses it"
     assert tab.view(MemberList).refused == say("community_members.add_refused", "fr")
+    assert [each["detail"] for each in tab.view(Notices).items] == [tab.view(MemberList).refused], "both say the same"
+    assert tab.went("focusOn") == ["f-user"]
     upstream.fail("admin/community_members", 500, method="POST")
     await tab.send(MemberList.add, data=data)
     assert tab.view(MemberList).refused == say("errors.unsure", "fr")
