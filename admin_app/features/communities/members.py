@@ -259,6 +259,10 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         seen = [self._seen[each] for each in ids if each in self._seen]
         return next((each.name for each in seen if referrer and each.user_id == referrer), "")
 
+    def _numbers(self) -> dict[str, str]:
+        """The number of an account, as the list shows it: that of a membership is shown nowhere."""
+        return {each: seen.user_id for each, seen in self._seen.items() if seen.user_id}
+
     def _filters(self) -> dict[str, Any]:
         filters = super()._filters()
         return {name: part_of_date(value) if name in DATES else value for name, value in filters.items()}

@@ -134,12 +134,15 @@ class Job:
         self.treated += len(batch)
         return not any(isinstance(each, NetworkError) for each in refused.values())
 
-    def report(self, names: Mapping[str, str], reason: Callable[[ApiError], str]) -> list[dict[str, str]]:
-        """A row per record, what is left to do first: `id`, `name`, `outcome`, `reason`."""
+    def report(
+        self, names: Mapping[str, str], numbers: Mapping[str, str], reason: Callable[[ApiError], str]
+    ) -> list[dict[str, str]]:
+        """A row per record, what is left to do first: `id`, `number`, `name`, `outcome`, `reason`."""
         rows = [
             {
                 "id": each,
-                "name": names.get(each, said_number(each)),
+                "number": numbers.get(each, each),
+                "name": names.get(each, said_number(numbers.get(each, each))),
                 "outcome": self.outcome(each),
                 "reason": reason(self.refused[each]) if each in self.refused else "",
             }

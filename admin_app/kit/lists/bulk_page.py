@@ -262,7 +262,7 @@ def _rows(state: State, actions: tuple[Bulk, ...], table: str) -> rx.Component:
     def line(row: rx.Var[dict[str, str]]) -> rx.Component:
         badges = [(each, badge(_outcome(state, actions, each), TONES[each])) for each in OUTCOMES]
         return rx.el.tr(
-            rx.el.td(row["id"]),
+            rx.el.td(row["number"]),
             rx.el.th(row["name"], scope="row"),
             rx.el.td(rx.match(row["outcome"], *badges, rx.fragment())),
             rx.el.td(row["reason"], class_name="wrap"),

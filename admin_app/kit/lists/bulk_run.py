@@ -88,7 +88,7 @@ class BulkRun:
         done = say(f"{action.labels}.done", locale) if action else ""
         words = {DONE: done} | {name: say(f"kit.bulk.outcomes.{name}", locale) for name in OUTCOMES if name != DONE}
         head = [say(f"kit.bulk.columns.{name}", locale) for name in ("id", "name", "outcome", "reason")]
-        lines = [[each["id"], each["name"], words[each["outcome"]], each["reason"]] for each in listing.bulk_report]
+        lines = [[each["number"], each["name"], words[each["outcome"]], each["reason"]] for each in listing.bulk_report]
         content = csv.for_people([head, *lines], locale)
         return run("fetchFile", tickets.offer(content, f"{today()}-{self.resource.key}-report.csv"))
 
@@ -136,7 +136,7 @@ class BulkRun:
     async def _show_report(self, job: Job) -> None:
         """Make the report and its notice."""
         listing, locale = self.listing, await language_of(self.listing)
-        listing.bulk_report = job.report(listing._names(), lambda error: reason_of(error, locale))
+        listing.bulk_report = job.report(listing._names(), listing._numbers(), lambda error: reason_of(error, locale))
         listing.bulk_counts = {name: job.count(name) for name in OUTCOMES}
         for key, number in (("some_left", len(job.left)), ("aside", job.count(ASIDE))):
             if number:

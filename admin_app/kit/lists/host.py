@@ -327,6 +327,10 @@ class ListHost(rx.State, mixin=True):
         lines = (line.partition(" ") for page in self._known_names for line in page.splitlines())
         return {number: name for number, _, name in lines}
 
+    def _numbers(self) -> dict[str, str]:
+        """The numbers that rows show, by id, where those are not their own."""
+        return {}
+
     def _mask_fresh(self, rows: list[Row]) -> list[Row]:
         """Keep what fresh rows hide and give them their masks."""
         kinds = hiding(self.resource.columns)

@@ -17,7 +17,7 @@ from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.shared.mail_target import Unaddressable
 from tests.support.exports import ended, export
-from tests.support.forms import submitted
+from tests.support.forms import fetch_file, submitted
 from tests.support.proofs import proves
 
 MANUAL, DOMAIN, AUTOMATIC, SECURED, OTHER = "1", "2", "4", "3", "9"
@@ -651,6 +651,19 @@ async def test_several_are_looked_for_where_they_are_whatever_is_shown_meanwhile
         await tab.open(f"{SHOW}/{AUTOMATIC}")
     await running.wait_all()
     assert [call.path for call in writes(upstream)] == [f"/admin/community_members/{row['id']}" for row in rows]
+
+
+@proves("MEMBER-4")
+async def test_a_report_has_the_number_that_the_list_shows(sign_in, upstream):
+    tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
+    first = next(row for row in tab.view(MemberList).rows if row["id"] != row["userId"])
+    await bulk(tab, "suspend", first)
+    assert [(each["id"], each["number"]) for each in tab.view(MemberList).bulk_report] == [
+        (first["id"], first["userId"])
+    ]
+    await tab.send(MemberList.download_report)
+    content = await fetch_file(tab.went("fetchFile")[0])
+    assert f"\n{first['userId']};" in content.text
 
 
 async def test_a_refusal_among_several_is_reported_by_its_name(sign_in, upstream):

@@ -322,12 +322,13 @@ def test_a_job_says_what_became_of_each_record_and_how_it_ended():
     assert [under_way.outcome(each) for each in "123"] == ["done", "refused", "skipped"]
     assert under_way.left == ["2", "3"]
     assert under_way.end(False) == ("partial", 1)
-    rows = under_way.report({"1": "Ada"}, lambda error: error.text or "")
+    rows = under_way.report({"1": "Ada"}, {"3": "30"}, lambda error: error.text or "")
     assert [(row["id"], row["name"], row["outcome"], row["reason"]) for row in rows] == [
         ("2", "n°\u00a02", "refused", "Non."),
-        ("3", "n°\u00a03", "skipped", ""),
+        ("3", "n°\u00a030", "skipped", ""),
         ("1", "Ada", "done", ""),
     ]
+    assert [row["number"] for row in rows] == ["2", "30", "1"], "the number that the list shows, where it is another"
 
 
 def test_a_job_stops_where_the_api_is_cut_off():
