@@ -335,7 +335,7 @@ class MemberList(MailMixin, SeekingMixin, rx.State):
         """What cannot be sent."""
         wrong = {"status": "kit.validation.choice"} if status not in STATUSES else {}
         if not is_record_id(user_id):
-            wrong[USER] = "kit.validation.choice" if user_id else "kit.validation.required"
+            wrong[USER] = "community_members.choose_person" if user_id else "kit.validation.required"
         return {name: await self._say(key) for name, key in wrong.items()}
 
     async def _stranger(self, api: Api, user_id: str) -> bool:

@@ -486,6 +486,8 @@ async def test_an_addition_that_cannot_be_sent_is_not(sign_in, upstream, data, w
     tab = await sign_in("admin", f"{SHOW}/{MANUAL}")
     await tab.send(MemberList.add, data=data)
     assert set(tab.view(MemberList).errors) == wrong
+    if data.get("user") == "?":
+        assert tab.view(MemberList).errors["user"] == say("community_members.choose_person", "fr")
     assert not writes(upstream)
 
 
