@@ -65,6 +65,8 @@ on("click", "[data-removes]", (button, event) => {
   dialog.onclose = () => dialog.returnValue === "remove" && button.click();
   dialog.showModal();
 });
+/* One line for a double click: the other kinds of it stand close by. */
+on("click", "[data-adds]", (_, event) => event.detail > 1 && stop(event));
 on("click", "[data-folds]", (button) => {
   const line = button.closest("[data-line]");
   fold(line, !line.hasAttribute("data-folded"));

@@ -61,6 +61,15 @@ test("what looks like a tag is read as it was typed, but in the text of an edito
   assert.equal(find("#line-b .line-name").textContent, "Grand titre");
 });
 
+// proves CAMPAIGN-44
+test("a double click adds one line of a kind", () => {
+  find(".outline").insertAdjacentHTML("beforeend", "<button type=button data-adds></button>");
+  const seen = clicks(find("[data-adds]"));
+  for (const detail of [1, 2, 1, 0])
+    find("[data-adds]").dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+  assert.equal(seen.length, 3); // two presses, and one of a key
+});
+
 test("lines are folded one by one and all at once, the inner ones with theirs", () => {
   find("#line-b [data-folds]").click();
   assert.ok(find("#line-b").hasAttribute("data-folded"));

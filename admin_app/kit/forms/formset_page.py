@@ -46,12 +46,15 @@ def _group(here: Rows) -> rx.Component:
         listed = SortableLines.create(lines, on_drop=lambda name: state.drop_line(name, here.typed()))
     else:
         listed = (rx.el.ol if part.ordered else rx.el.ul)(lines, class_name="lines")
+    # Above lines of a fixed height each, what adds one stands still under the pointer.
+    above, below = ([adding(here)], []) if part.one_open else ([], [adding(here)])
     return rx.el.fieldset(
         rx.el.legend(here.label(), required_mark(bool(part.required), part.kind)),
         *help_of(here),
+        *above,
         listed,
         rx.el.p(entry(state.errors, here.name), class_name="field-error", custom_attrs={"id": f"f-{here.name}-error"}),
-        adding(here),
+        *below,
         *beyond(here),
         class_name="field rows outline" if part.ordered else "field rows",
         data_kind="rows",

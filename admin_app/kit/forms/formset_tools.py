@@ -26,7 +26,7 @@ def adding(here: Rows) -> rx.Component:
             type="button",
             on_click=state.add_line(here.name, kind, here.typed()),
             data_testid=f"action:add:{kind}",
-            custom_attrs={} if rank else first,
+            custom_attrs={"data-adds": ""} | ({} if rank else first),
         )
         for rank, (kind, variant) in enumerate(offered)
     ]

@@ -8,8 +8,9 @@ import reflex as rx
 
 from admin_app.features.campaigns import blocks, canvas, editor_page
 from admin_app.features.campaigns.editor import CampaignForm
-from admin_app.features.campaigns.form_values import EDITED
+from admin_app.features.campaigns.form_values import BODY, EDITED
 from admin_app.features.campaigns.preview import CampaignPreview
+from admin_app.kit.forms import rows
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.transfer import tickets
 from admin_app.kit.words.locale import say
@@ -53,6 +54,14 @@ def test_the_way_to_the_recipients_is_called_as_it_reads():
             assert say(named, locale).startswith(f"{say(seen, locale)} ")
             assert f'"{say(seen, locale)}"' in shown
             assert f'"{say(named, locale)}"' in shown.partition('"data-route"')[0]
+
+
+@proves("CAMPAIGN-44")
+def test_what_adds_a_block_stands_above_the_outline_and_still():
+    """Each block that was added pushed the buttons down, and a second press met another kind."""
+    drawn = str(rows(BODY, CampaignForm))
+    assert drawn.index('"palette"') < drawn.index("jsx(SortableLines")
+    assert '"data-adds"' in drawn
 
 
 @proves("CAMPAIGN-48")
