@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import re
 
 import pytest
 
+from admin_app.features.campaigns import send_page
 from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.kit import audit
 from admin_app.kit.session import Session
@@ -412,6 +414,12 @@ async def test_a_test_of_what_was_sent_is_refused_and_one_from_elsewhere_does_no
     await tab.send(CampaignSend.test)
     assert len(sendings(upstream)) == 1
     assert not sendings(upstream, 1)
+
+
+def test_a_campaign_has_not_gone_while_it_is_being_sent():
+    """Whoever came back to the page meanwhile read that it had gone, and below it that it was going."""
+    before = str(send_page._page()).partition('"aria-labelledby":"step-sent"')[0].rpartition("sent_prod_rx_state_")[2]
+    assert re.search(r'!.*task_rx_state_\S* === "send".*task_of_rx_state_', before)
 
 
 async def test_what_changed_since_the_page_was_opened_stops_it(at, upstream):
