@@ -292,7 +292,10 @@ def _dispatch() -> rx.Component:
         data_testid="action:recipients",
     )
     shown = rx.el.section(
-        rx.el.header(rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "dispatch"}), choose),
+        rx.el.header(
+            rx.el.h2(t("campaigns.audience.title"), custom_attrs={"id": "dispatch"}),
+            rx.cond(form.overtaken, rx.fragment(), choose),
+        ),
         rx.cond(nobody, rx.el.p(t("campaigns.audience.nobody"), class_name="quiet")),
         rx.el.dl(*told),
         class_name="dispatch",

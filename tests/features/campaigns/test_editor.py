@@ -56,6 +56,12 @@ def test_the_way_to_the_recipients_is_called_as_it_reads():
             assert f'"{say(named, locale)}"' in shown.partition('"data-route"')[0]
 
 
+@proves("CAMPAIGN-51")
+def test_no_other_recipients_are_offered_once_a_test_has_frozen_the_campaign():
+    shown = str(canvas._dispatch())
+    assert '"action:recipients"' not in shown.partition("overtaken_rx_state_")[0]
+
+
 @proves("CAMPAIGN-44")
 def test_what_adds_a_block_stands_above_the_outline_and_still():
     """Each block that was added pushed the buttons down, and a second press met another kind."""
