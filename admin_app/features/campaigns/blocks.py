@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from admin_app.features.campaigns import html as campaign_html
-from admin_app.kit.declare.html import clean_html
+from admin_app.kit.declare.html import clean_html, whole_address
 
 Kind = Literal["title", "text", "picture", "button", "divider", "columns", "quote", "footer", "foreign"]
 KINDS: tuple[Kind, ...] = ("title", "text", "picture", "button", "divider", "columns", "quote", "footer")
@@ -170,11 +170,15 @@ def _foreign(element: Any) -> Block:
 
 
 def block_of(values: Mapping[str, Any]) -> Block:
-    """A block of the texts of one line of the editor; an unknown kind is a text, so that nothing typed is lost."""
+    """A block of the texts of one line of the editor; an unknown kind is a text, so that nothing typed is lost.
+
+    An address without its scheme is completed, as those of texts and of other records are.
+    """
     texts = {each.name: _text(values.get(each.name)) for each in fields(Block)[1:]}
     held = values.get("picture")
     if isinstance(held, Mapping):
         texts |= {"image_id": _text(held.get("id")), **{name: _text(held.get(name)) for name in _OF_PICTURE}}
+    texts["href"] = whole_address(texts["href"].strip())
     kind = values.get("kind")
     return Block(kind if kind in OWN else "text", **{name: text for name, text in texts.items() if text})  # pyright: ignore
 

@@ -78,8 +78,11 @@ def _cleaned(text: str) -> str:
 
 def _whole(tag: str, name: str, value: str) -> str:
     """A link that was pasted without its scheme leads where one that is typed so does (assets/kit/rich_text.jsx)."""
-    if (tag, name) != ("a", "href"):
-        return value
+    return whole_address(value) if (tag, name) == ("a", "href") else value
+
+
+def whole_address(value: str) -> str:
+    """Where a link leads, with the scheme that people leave out; what begins as no host stays as it is."""
     if _MAIL.fullmatch(value):
         return f"mailto:{value}"
     return f"https://{value}" if _HOST.match(value) else value

@@ -322,6 +322,22 @@ def test_of_its_picture_a_block_tells_what_is_known():
     assert Block("picture").picture == {}
 
 
+@pytest.mark.parametrize(
+    ("typed", "leads"),
+    [
+        ("exemple.fr/inscription", "https://exemple.fr/inscription"),
+        (" www.exemple.fr ", "https://www.exemple.fr"),
+        ("contact@exemple.fr", "mailto:contact@exemple.fr"),
+        ("http://exemple.fr", "http://exemple.fr"),
+        ("bientôt", "bientôt"),
+        ("", ""),
+    ],
+)
+def test_an_address_without_its_scheme_is_completed_as_those_of_editorials_are(typed, leads):
+    """It was an error that stopped the test, and the same address was taken elsewhere."""
+    assert blocks.block_of({"kind": "button", "label": "x", "href": typed}).href == leads
+
+
 def test_a_block_of_a_kind_nobody_knows_is_a_text_so_that_nothing_is_lost():
     assert blocks.block_of({"kind": "carousel", "html": "<p>x</p>"}) == Block("text", html="<p>x</p>")
     assert blocks.block_of({"kind": "title", "text": "x"}) == Block("title", text="x")
