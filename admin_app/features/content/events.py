@@ -14,12 +14,13 @@ from admin_app.kit.clock import today
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
 from admin_app.kit.forms import Around, follower, mirrors
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
+from admin_app.kit.parts import icon
 from admin_app.kit.records import Next, Told, Waiting
 from admin_app.kit.script import run
 from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Picture, Record, town_of
 from admin_app.kit.words.formats import is_day
-from admin_app.kit.words.locale import date_var, dates_var, language_of, say
+from admin_app.kit.words.locale import date_var, dates_var, language_of, say, t
 from admin_app.shared import targets
 from admin_app.shared.preview import live_preview
 
@@ -240,16 +241,20 @@ class EventPreview(rx.State):
     first: str = ""
     last: str = ""
     """As a record has them; empty for what is no day yet."""
+    reversed: bool = False
+    """Whether it ends before it begins: then it is held at no time."""
 
     @rx.event
     def clear(self):
         """Nothing is shown of the event that was here before."""
-        self.first, self.last = "", ""
+        self.first, self.last, self.reversed = "", "", False
 
     @rx.event(supersedes=True)
     async def follow(self, data: dict[str, Any]):
         """Show the days of the form, and its times where they count."""
         self.first, self.last = (_typed(data, name) for name in ("fromDate", "toDate"))
+        held = {"fromDate": self.first, "toDate": self.last, "useTime": str(data.get("useTime") or "")}
+        self.reversed = bool(_rules(held))
         return run("followOn")
 
 
@@ -266,7 +271,9 @@ def _when_and_where() -> rx.Component:
     first, last = EventPreview.first, EventPreview.last
     one = rx.cond(first == "", last, first)
     when = rx.cond((first == "") | (last == ""), date_var(one), _dates(first, last))
-    return rx.el.small(rx.el.span(when), rx.el.span(custom_attrs=mirrors("address", "choice")), class_name="quiet")
+    wrong = rx.el.span(icon("circle-alert", 16), t("kit.validation.date_order"), class_name="field-error")
+    when = rx.cond(EventPreview.reversed, wrong, rx.el.span(when))
+    return rx.el.small(when, rx.el.span(custom_attrs=mirrors("address", "choice")), class_name="quiet")
 
 
 SCREENS = crud_screens(

@@ -249,6 +249,19 @@ async def test_the_days_that_are_written_are_seen_as_the_page_has_them(sign_in, 
 
 
 @proves("EVENT-11")
+async def test_days_the_wrong_way_round_are_told_beside_the_form(sign_in):
+    """The preview said `12–10 déc. 2026`, and nobody anything until the event was saved."""
+    tab = await sign_in("admin", "/events/create")
+    await tab.send(EventPreview.follow, data={"fromDate": "2026-12-12", "toDate": "2026-12-10"})
+    assert tab.view(EventPreview).reversed
+    shown = str(events._when_and_where())
+    assert say("kit.validation.date_order", "fr") in shown.partition("reversed_rx_state_")[2]
+    for typed in ({"toDate": "2026-12-12"}, {"toDate": ""}, {"toDate_time": "10:00"}):
+        await tab.send(EventPreview.follow, data={"fromDate": "2026-12-12", "toDate": "2026-12-13"} | typed)
+        assert not tab.view(EventPreview).reversed
+
+
+@proves("EVENT-11")
 def test_times_are_said_where_both_days_have_one():
     """One time alone was written `12 mai 2026, –18:00`."""
     first, last = (rx.Var(name).to(str) for name in ("first", "last"))
