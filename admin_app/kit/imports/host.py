@@ -22,6 +22,8 @@ from admin_app.kit.transfer import tickets
 
 SIZES = (25, 50)
 FAILED_KEY = "imports.failed"
+FORESEE = "import-foresee"
+"""The button of the forecast, which has the focus again after it."""
 STAGES = {"foresee": "check", "send": "check", "follow": "report"}
 """At which stage what takes long is done."""
 KEPT = ("size", "records", "chosen", "chosen_name", "suggestions", "_ticket")

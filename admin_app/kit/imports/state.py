@@ -10,7 +10,7 @@ from reflex.event import EventSpec
 
 from admin_app.api.errors import SessionEnded
 from admin_app.kit.imports import dry_run, files, lookups
-from admin_app.kit.imports.host import FAILED_KEY, SIZES, ImportHost
+from admin_app.kit.imports.host import FAILED_KEY, FORESEE, SIZES, ImportHost
 from admin_app.kit.imports.job import ImportJob, match_column, read_as, set_headed
 from admin_app.kit.imports.rules import tidy
 from admin_app.kit.imports.staging import VIEWS, StagingTable
@@ -306,6 +306,7 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
                 if not isinstance(failed, SessionEnded):
                     self.unread = sorted({lookup.endpoint for lookup in findings.denied})
                 yield await self._finish(failed, job)
+            yield run("focusOn", FORESEE)
 
     @rx.event(background=True)
     async def send(self):

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from admin_app.kit.imports.host import FORESEE
 from admin_app.kit.imports.lines_page import foretold
 from admin_app.kit.imports.state import State
 from admin_app.kit.parts.widgets import button, confirmation, icon, leave_dialog, opens
@@ -17,7 +18,14 @@ def step_bar(state: State) -> rx.Component:
     needs = rx.cond(state.chosen == "", True, ready == 0) if state.resource.target else ready == 0
     steps = rx.fragment(
         button(t("imports.restart"), "restart", symbol="rotate-ccw", custom_attrs=opens(RESTART)),
-        button(t("imports.foresee"), "foresee", symbol="telescope", on_click=state.foresee, disabled=ready == 0),
+        button(
+            t("imports.foresee"),
+            "foresee",
+            symbol="telescope",
+            on_click=state.foresee,
+            disabled=ready == 0,
+            custom_attrs={"id": FORESEE},
+        ),
         button(
             rx.cond(ready > 0, t("imports.send", count=ready), t("imports.import")),
             "send",

@@ -123,6 +123,7 @@ async def test_known_addresses_and_unknown_communities_are_found_in_few_calls(si
     view = await bring(tab, UserImport, people(70, *lines))
     upstream.forget()
     await tab.send(UserImport.foresee)
+    assert tab.went("focusOn") == ["import-foresee"], "it is where it was pressed, not on the bar"
     assert view.outlooks == {"create": 71, "exists": 1, "unknown_community": 1, "duplicate": 1}
     asked = [call.path for call in upstream.called("GET", "admin")]
     assert asked == ["/admin/users", "/admin/users", "/admin/communities"]
