@@ -95,6 +95,7 @@ function drawBar(list, chosen, names) {
     if (each.checked && each.disabled) one(`[name="${each.name}"]:enabled`, each.form).checked = true;
   }
   for (const each of all("[data-many]", list)) each.hidden = chosen.size < 2;
+  for (const each of all("[data-most]", list)) each.hidden = chosen.size >= each.dataset.most;
   drawGates(list);
 }
 

@@ -32,6 +32,16 @@ test("a row is selected and unselected, and the bar says how many", () => {
   assert.deepEqual([ids(), find("[data-bulk]").classList.contains("shown")], ["", false]);
 });
 
+test("who has selected as many as may be is offered no more of them", () => {
+  find("[data-bulk]").insertAdjacentHTML("beforeend", "<button data-most=2></button>");
+  click(box(1));
+  assert.equal(find("[data-most]").hidden, false);
+  click(box(2));
+  assert.equal(find("[data-most]").hidden, true);
+  click(box(2));
+  assert.equal(find("[data-most]").hidden, false);
+});
+
 test("with Shift, all rows since the last one follow it", () => {
   click(box(4));
   click(box(2), { shiftKey: true });

@@ -20,7 +20,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import InnerListMixin
 from admin_app.shared import targets
-from admin_app.shared.mail_target import MailTarget, Unaddressable
+from admin_app.shared.mail_target import MOST_SELECTED, MailTarget, Unaddressable
 from admin_app.shared.mailing.target_choice import AimMixin
 
 COMMUNITY = "community"
@@ -79,6 +79,7 @@ class RecipientUsers(AimMixin, InnerListMixin, rx.State):
     people: ClassVar[str] = "users"
     aims: ClassVar[str] = "user_list"
     chooses: ClassVar[bool] = True
+    most_selected: ClassVar[int] = MOST_SELECTED
 
     async def _page_of(self, api: Api, query: Query) -> Page:
         return await api.list(self.resource.endpoint, query)
@@ -93,6 +94,7 @@ class RecipientMembers(AimMixin, InnerListMixin, rx.State):
     people: ClassVar[str] = "members"
     aims: ClassVar[str] = "community_membership"
     chooses: ClassVar[bool] = True
+    most_selected: ClassVar[int] = MOST_SELECTED
 
     def _community(self) -> int:
         """Without one, nobody: it would be everybody of the platform."""

@@ -135,7 +135,7 @@ def _list(people: str, listed: type[AimMixin]) -> rx.Component:
         on_submit=send.aim,
         class_name="aim",
     )
-    taken_back = rx.cond(send.asked.length() > 0, send.take_back, rx.noop())
+    taken_back = rx.cond((send.asked.length() > 0) | (send.aim_problem != ""), send.take_back, rx.noop())
     return inner_list(listed, send.record_id, actions=(asks,), selection=(_those(people),), on_choice=taken_back)
 
 

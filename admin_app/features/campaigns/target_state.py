@@ -119,8 +119,9 @@ class TargetMixin(SendHost, rx.State, mixin=True):
 
     @rx.event
     def take_back(self):
-        """Forget a target that a list of this page proposed, now that it chooses others; one that was handed over
-        stays."""
+        """Forget a target that a list of this page proposed, or why it proposed none, now that it chooses others; one
+        that was handed over stays."""
+        self.aim_problem = ""
         if self.asked:
             self.withdraw()
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from admin_app.kit.lists.bulk import ASIDE, DONE, GONE, OUTCOMES, REFUSED, SKIPPED, UNCERTAIN, Bulk
-from admin_app.kit.lists.state import SELECTION_LIMIT, State
+from admin_app.kit.lists.state import State
 from admin_app.kit.parts.widgets import FOCUSED, badge, button, closes, dialog, held_input, icon_button, opens, spinner
 from admin_app.kit.session import may
 from admin_app.kit.words.locale import t
@@ -36,8 +36,8 @@ def bulk_bar(state: State, extras: tuple[Any, ...]) -> rx.Component:
 
 def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx.Component:
     everything = rx.cond(
-        state.total > SELECTION_LIMIT,
-        t("kit.actions.select_first", count=SELECTION_LIMIT),
+        state.total > state.most_selected,
+        t("kit.actions.select_first", count=state.most_selected),
         t("kit.actions.select_all", count=state.total),
     )
     bar = f"{state.resource.key}-selection"
@@ -56,7 +56,14 @@ def _bar(state: State, actions: tuple[Bulk, ...], extras: tuple[Any, ...]) -> rx
         # The head of the table chooses a page, and there may be no more than that.
         rx.cond(
             state.total > state.rows.length(),
-            button(everything, "select-all", tone="link", on_click=state.select_all),
+            button(
+                everything,
+                "select-all",
+                tone="link",
+                on_click=state.select_all,
+                # The script takes it away from who has selected so many.
+                custom_attrs={"data-most": str(state.most_selected)},
+            ),
         ),
         rx.el.div(
             *[_asks(state, action, t(f"{action.labels}.action"), f"bulk-{action.name}") for action in actions],

@@ -43,7 +43,7 @@ Unnamed = list[tuple[str, Target, str]]
 Unread = list[tuple[str, Target]]
 """Filters that offer a list whole: parameter, and where it is found."""
 SELECTION_LIMIT = 1000
-"""Most records one "select all results" takes."""
+"""Most records one "select all results" takes, but for lists that say less (`ListMixin.most_selected`)."""
 NAMED = 8
 """How many of them are named to the browser, for the dialogs of their actions (assets/kit/selection.js)."""
 
@@ -55,6 +55,8 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
     chooses: ClassVar[bool] = False
     """Whether its rows are there to be chosen from alone: a press ticks one, and none leads away (LIST-31)."""
+    most_selected: ClassVar[int] = SELECTION_LIMIT
+    """Most records one "select all results" takes: no more than can be done anything with."""
 
     loading: bool = True
     """Until the first answer; afterwards `is_hydrated` tells whether another one is waited for."""
@@ -204,7 +206,7 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
         async with signed_in(self, reads=self.resource.may.list) as api:
             if not (self.resource.selectable and self.loaded):
                 return
-            page = await self._page_of(api, replace(self._query(), page=1, per_page=SELECTION_LIMIT))
+            page = await self._page_of(api, replace(self._query(), page=1, per_page=self.most_selected))
         rows = readable(self._row, page.items)
         self._remember_names(rows)
         named = {row["id"]: row["_name"] for row in rows[:NAMED]}

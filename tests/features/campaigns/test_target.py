@@ -8,10 +8,11 @@ from admin_app.features.campaigns.send_state import CampaignSend
 from admin_app.features.campaigns.target_lists import RecipientMembers, RecipientUsers
 from admin_app.features.users.screens import UserList
 from admin_app.kit.lists import list_page
+from admin_app.kit.lists.state import SELECTION_LIMIT
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
 from admin_app.shared import handover
-from admin_app.shared.mail_target import MailTarget
+from admin_app.shared.mail_target import MOST_SELECTED, MailTarget
 from tests.features.campaigns.conftest import CHOSEN, EMPTY, SENT, TESTED, WAITING
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -131,6 +132,27 @@ async def test_a_tick_takes_back_what_this_page_counted_and_not_what_was_handed_
     assert page(proposed).proposed
     await proposed.send(CampaignSend.take_back)
     assert page(proposed).proposed
+
+
+@proves("CAMPAIGN-49")
+async def test_a_tick_takes_back_why_the_former_selection_was_refused(at):
+    """It stood there in red with nobody selected any more."""
+    tab = await at(EMPTY)
+    await tab.send(CampaignSend.choose, people="users")
+    too_many = ",".join(map(str, range(1, MOST_SELECTED + 2)))
+    await tab.send(CampaignSend.aim, data={"people": "users", "scope": "selected", "ids": too_many})
+    assert page(tab).aim_problem == say("mailing.refused.too_many", "fr")
+    await tab.send(CampaignSend.take_back)
+    assert page(tab).aim_problem == ""
+
+
+@proves("CAMPAIGN-25")
+@pytest.mark.parametrize("listed", [RecipientUsers, RecipientMembers])
+def test_no_more_are_offered_to_be_selected_than_a_selection_may_hold(listed):
+    drawn = str(target_page._list(listed.people, listed))
+    assert f'"data-most":"{MOST_SELECTED}"' in drawn
+    assert say("kit.actions.select_first", "fr", count=MOST_SELECTED) in drawn
+    assert say("kit.actions.select_first", "fr", count=SELECTION_LIMIT) not in drawn
 
 
 @proves("CAMPAIGN-49")
