@@ -102,6 +102,11 @@ class RecipientMembers(AimMixin, InnerListMixin, rx.State):
             raise Unaddressable("no_community")
         return int(self.filters[COMMUNITY])
 
+    @classmethod
+    def _narrowed(cls) -> rx.Var[bool]:
+        """By more than the community, which alone is all of it."""
+        return cls.filters.length() > rx.cond(cls.filters.contains(COMMUNITY), 1, 0)
+
     def _aimed(self, data: Mapping[str, Any]) -> MailTarget:
         """A community alone is not narrowed further: that is all of it."""
         narrowed = data.get("scope") != "filtered" or bool(self._filters())

@@ -36,6 +36,8 @@ class Count:
     """Accept them and have no address; None where the API does not tell."""
     outside: int = 0
     """Of the members: not accepted yet, refused, or gone."""
+    beside: int = 0
+    """In the list, and not chosen: all of a community are those it has accepted."""
     reached: int = 0
     names: list[str] = field(default_factory=list)
     """Some of those who would get it."""
@@ -43,6 +45,7 @@ class Count:
     def numbers(self) -> dict[str, int]:
         """What is known, by name."""
         known = {"chosen": self.chosen, "opted_out": self.opted_out, "outside": self.outside, "reached": self.reached}
+        known |= {"beside": self.beside} if self.beside else {}
         return known if self.without_email is None else {**known, "without_email": self.without_email}
 
 
@@ -100,7 +103,8 @@ def _add(counting: Count, wanted: set[int], members: Iterable[Mapping[str, Any]]
             wanted.discard(member["id"])
         accepted = str(member.get("status")) in ACCEPTED
         if not accepted and not chosen_one_by_one:
-            continue  # nobody asked for them: all of a community are those it has accepted
+            counting.beside += 1
+            continue
         counting.chosen += 1
         if not accepted:
             counting.outside += 1

@@ -28,6 +28,11 @@ class AimMixin(ListMixin, rx.State, mixin=True):
         """The community whose members these are."""
         return None
 
+    @classmethod
+    def _narrowed(cls) -> rx.Var[bool]:
+        """Whether its filters choose fewer than everybody of it."""
+        return cls.filters.length() > 0
+
     def _aimed(self, data: Mapping[str, Any]) -> MailTarget:
         """The target a form asks for: `scope` is `filtered`, `selected` with `ids`, or `everybody`."""
         community, scope = self._community(), data.get("scope")
@@ -45,7 +50,7 @@ def scopes(state: type[AimMixin], changed: Any) -> list[rx.Component]:
     chosen = rx.el.span("0", custom_attrs={"data-count": ""}, class_name="quiet")
     ids = held_input("ids", "", {"data-ids": ""})
     narrowed, whole = _scope(state, chosen, changed, filtered=True), _scope(state, chosen, changed, filtered=False)
-    return [ids, rx.cond(state.filters.length() > 0, narrowed, whole)]
+    return [ids, rx.cond(state._narrowed(), narrowed, whole)]
 
 
 def _scope(state: type[AimMixin], chosen: rx.Component, changed: Any, *, filtered: bool) -> rx.Component:

@@ -385,6 +385,24 @@ async def test_ticked_members_alone_are_associated_by_their_memberships(at, upst
 
 
 @proves("CAMPAIGN-25")
+def test_a_community_alone_offers_no_second_choice_of_the_same():
+    """Members "as they are filtered" and all of them were two choices of one target."""
+    asked = str(RecipientMembers._narrowed())
+    assert '"community"' in asked
+    assert asked in str(target_page._list("members", RecipientMembers))
+    assert '"community"' not in str(RecipientUsers._narrowed())
+
+
+@proves("CAMPAIGN-25")
+async def test_those_of_the_list_who_are_no_members_are_counted_apart(at):
+    tab = await at(EMPTY, behind="#campaign_members?community=1")
+    await tab.send(CampaignSend.aim, data={"people": "members", "scope": "everybody"})
+    counts = page(tab).counts
+    assert counts["beside"] > 0
+    assert counts["chosen"] + counts["beside"] == tab.view(RecipientMembers).total
+
+
+@proves("CAMPAIGN-25")
 async def test_a_community_alone_is_all_of_it_and_none_is_nobody(at, upstream):
     tab = await at(EMPTY, behind="#campaign_members?community=1")
     await tab.send(CampaignSend.aim, data={"people": "members", "scope": "filtered"})
