@@ -112,7 +112,14 @@ def _page() -> rx.Component:
     cells = {"from_date": _day, "last_action": _action, **ways}
     # Its baskets say how many are open: without a filter the list holds those alone, and no closed one.
     lead, tools = (baskets(RequestList),), (read_again(RequestList),)
-    return list_page(RequestList, tools=tools, lead=lead, cells=cells, whole=False)
+    return list_page(RequestList, tools=tools, lead=lead, cells=cells, whole=False, below=(_replaced(),))
+
+
+def _replaced() -> rx.Component:
+    """Where a request may be that nothing finds: one that another replaced opens by its address, and is in no list."""
+    nothing = RequestList.loaded & (RequestList.problem == "") & (RequestList.total == 0)
+    hint = rx.el.p(t("solidary_records.replaced"), class_name="hint", role="status")
+    return rx.cond(nothing & RequestList.filters.contains("q"), hint)
 
 
 _page.__module__ = __name__

@@ -13,6 +13,7 @@ from admin_app.features.solidary.file.screen_state import SolidaryFile
 from admin_app.features.solidary.statuses import RECORD
 from admin_app.kit.clock import CLOCK
 from admin_app.kit.session import Session
+from admin_app.kit.words.locale import say
 from sandbox.solidary.tables import operates, solidaries
 from tests.support.proofs import proves
 
@@ -229,3 +230,12 @@ async def test_what_the_person_wrote_is_in_the_list_at_once(sign_in, upstream):
     (row,) = [each for each in tab.view(RequestList).rows if each["id"] == chosen]
     assert row["lastAction"] == "solidary_contact_call"
     assert len(read(upstream)) == before + 1
+
+
+@proves("SOLIDARY-27")
+def test_where_nothing_is_found_a_request_is_said_to_be_perhaps_replaced():
+    """Who has the number of one that was edited found nothing, and no word about it."""
+    drawn = str(_page())
+    hint = drawn.partition(say("solidary_records.replaced", "fr"))[0]
+    assert hint != drawn
+    assert '"q"' in hint.rpartition("total_rx_state_")[2]
