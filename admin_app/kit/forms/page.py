@@ -7,7 +7,7 @@ from typing import Any, Literal
 import reflex as rx
 
 from admin_app.kit.declare.fields import DRAFT, LABEL, ONLINE, WANTED, Input, LinesInput, Operation, wire
-from admin_app.kit.declare.resource import Section
+from admin_app.kit.declare.resource import Resource, Section
 from admin_app.kit.forms.duplicates_page import found_beside, probe, probed_names, taken_by
 from admin_app.kit.forms.formset_page import rows
 from admin_app.kit.forms.inputs import field_of, says_required
@@ -85,7 +85,7 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
     shown = rx.cond(waited_for(state), _skeleton(state), filled)
     face = portrait(resource, state.title, state.picture) if edit else rx.fragment()
     page = rx.el.div(
-        rx.el.header(face, rx.el.h1(title, tab_index=-1), class_name="page-head"),
+        rx.el.header(face, rx.el.h1(title, tab_index=-1), *_marked(resource), class_name="page-head"),
         rx.cond(
             state.problem != "",
             failed_card(state, t("kit.pages.error_title"), state.load),
@@ -94,6 +94,11 @@ def form_page(state: State, *, edit: bool, around: Around | None = None) -> rx.C
         class_name=f"form-page {around.class_name}".strip(),
     )
     return unless_closed(state, page, resource.route if around.back is None else around.back, resource.may.list)
+
+
+def _marked(resource: Resource) -> list[rx.Component]:
+    """Below the title, that some inputs may not stay empty where most may."""
+    return [rx.el.p(t("kit.form.required_help"), class_name="hint")] if says_required(resource) else []
 
 
 def edit_name(state: Any) -> rx.Var[str]:
@@ -111,7 +116,6 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         summary(state),
         *(_files_to_choose(state) if resource.image or resource.file else []),
         *_files_to_send(state),
-        *([rx.el.p(t("kit.form.required_help"), class_name="hint")] if says_required(resource) else []),
         *sections,
         *([probe(state)] if resource.duplicates and not edit else ()),
         *around.inside,
