@@ -38,7 +38,12 @@ def image_input(
             custom_attrs={"data-preview": ""},
         ),
         rx.el.div(
-            _picture_button(name, described_by, {"data-field": name, **(_source_limits() if ratio else {})}),
+            _picture_button(
+                name,
+                described_by,
+                {"data-field": name, **(_source_limits() if ratio else {})},
+                rx.cond(state.picture != "", t("kit.upload.replace_image"), t("kit.upload.choose_image")),
+            ),
             rx.el.p(
                 t("kit.upload.crop_rules" if ratio else "kit.upload.image_rules"),
                 class_name="hint",
@@ -69,7 +74,7 @@ def attached_input(state: State, name: Text, value: Any, described_by: Text) -> 
         empty,
         rx.el.div(
             rx.el.div(
-                _picture_button(name, described_by, {}),
+                _picture_button(name, described_by, {}, t("kit.upload.choose_image")),
                 rx.el.select(
                     *shapes,
                     default_value="",
@@ -98,7 +103,7 @@ def _source_limits() -> dict[str, Any]:
     }
 
 
-def _picture_button(name: Text, described_by: Text, limits: dict[str, Any]) -> rx.Component:
+def _picture_button(name: Text, described_by: Text, limits: dict[str, Any], label: Text) -> rx.Component:
     """What chooses the file of a picture; beside its `limits` it knows what the script says of one that cannot be."""
     sides = pictures.IMAGE_SIDES
     types = ",".join(pictures.IMAGE_TYPES.values())
@@ -122,7 +127,7 @@ def _picture_button(name: Text, described_by: Text, limits: dict[str, Any]) -> r
             **limits,
         },
     )
-    return rx.el.label(rx.el.span(t("kit.upload.choose_image")), control, class_name="button plain file-button")
+    return rx.el.label(rx.el.span(label), control, class_name="button plain file-button")
 
 
 def _upload_progress(prepare: Any) -> tuple[rx.Component, ...]:
