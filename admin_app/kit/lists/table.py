@@ -276,6 +276,8 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     value, special = row[column.name], cells.get(column.field)
     shown = special(row) if special else cell(column, row)
     says_more = (value != "") & ~row["_name"].contains(value)
+    if column.hides and column.field in resource.identity.beside:
+        return rx.cond(value != "", rx.el.span(value, class_name="of-phone"))
     if column.hides:
         # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
         told = rx.el.span(_bare(resource, column, row), class_name="only-desk", data_col=column.name)
@@ -324,7 +326,8 @@ def _uncover(state: State, row: Row) -> list[rx.Component]:
         made = icon_button("eye", label, f"reveal:{column.name}", class_name="only-desk", on_click=asked)
         return rx.cond((entry(row, MASKED) != "") & (row[column.name] != ""), made)
 
-    below = map(state.resource.column, state.resource.identity.second)
+    who = state.resource.identity
+    below = [state.resource.column(field) for field in who.second if field not in who.beside]
     return [button_of(each) for each in below if each.hides]
 
 

@@ -105,6 +105,18 @@ def test_below_a_name_a_mask_tells_namesakes_apart():
     assert 'row?.["email"]' in str(drawn["true_value"]["children"][0]["false_value"])
 
 
+@proves("LIST-11")
+def test_what_has_a_cell_of_its_own_is_asked_for_there():
+    who = replace(UserList.resource.identity, second=("id", "email"), beside=("status", "email"))
+    beside = replace(UserList.resource, who=who)
+    state: Any = SimpleNamespace(resource=beside, reveal=UserList.reveal)
+    row = rx.Var("row").to(dict[str, str])
+    assert _uncover(state, row) == []
+    told = str(_second(beside, beside.column("email"), row, {}).render())
+    assert "of-phone" in told, "below the name a phone alone has it"
+    assert "action:copy" not in told
+
+
 async def test_a_row_is_hidden_again_when_it_is_read_again(sign_in):
     tab = await sign_in("admin", "/users?sort=id&perPage=10")
     await tab.send(UserList.reveal, record_id="7", column="email")
