@@ -85,7 +85,14 @@ REGISTER = d.Resource(
     ),
     filters=d.filters(
         RegisterLine,
-        d.Filter(BOX, "text", "search", "register.sought", seeks=lambda text: d.Sought("text", text, {BOX: text})),
+        d.Filter(
+            BOX,
+            "text",
+            "search",
+            "register.sought",
+            seeks=lambda text: d.Sought("text", text, {BOX: text}),
+            example="register.filters.text",
+        ),
         "kind",
         more=(
             d.Filter("subject", "subject", "choice", "register.subject", SUBJECTS),
@@ -95,7 +102,7 @@ REGISTER = d.Resource(
         kept=("who",),
     ),
     # A line has no record of its own: what a phone shows is all of it.
-    who=d.Who(("kind", "subject"), second=("at", "rows", "who"), picture="kind", beside=("outcome", "rows")),
+    who=d.Who(("kind", "subject"), second=("at", "who"), picture="kind", beside=("outcome", "rows", "at", "who")),
     default_sort="-at",
     selectable=False,
 )

@@ -60,7 +60,8 @@ def _told(resource: Resource | None, name: str, text: str, locale: str) -> str:
 
 
 def _label(resource: Resource | None, part: Filter | None, name: str, locale: str) -> str:
-    own = catalogue().choices("register.params", locale).get(re.sub(r"\W+", "_", name).strip("_"))
+    params, plain = catalogue().choices("register.params", locale), re.sub(r"\W+", "_", name).strip("_")
+    own = params.get(f"{plain}_of_{resource.key}" if resource else plain) or params.get(plain)
     if own:
         return own
     return say(f"{resource.key}.filters.{part.label}", locale) if resource and part else name

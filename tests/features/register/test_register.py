@@ -141,9 +141,9 @@ async def test_times_and_days_are_those_of_france(browser, sign_in, monkeypatch)
         ("users", {"exportType": "1", "community": "25"}, "Contenu détaillé · Communauté n° 25", None),
         ("community_members", {"status": "1"}, "Statut : Membre", None),
         ("register", {"who": "ada", "kind": "erasure"}, "Personne : ada · Action : Suppression", None),
-        ("campaigns", {"id": "7", "mode": "2"}, "Fiche n° 7 · à tous les destinataires", None),
+        ("campaigns", {"id": "7", "mode": "2"}, "Campagne n° 7 · à tous les destinataires", None),
         ("campaigns", {"id": "7", "mode": "1", "createdDate": "2026-11-27T05:12:00+01:00"}, None,
-         "Record No. 7 · test e-mail · created on 27 Nov 2026, 05:12"),
+         "Campaign No. 7 · test e-mail · created on 27 Nov 2026, 05:12"),
         ("nothing", {"strange[]": "a,b"}, "strange : a, b", "strange: a, b"),
         ("users", {}, "", ""),
     ],
@@ -204,7 +204,7 @@ async def test_its_file_follows_the_filters_and_is_written_down(lines, sign_in):
         answer, again = await http.get(path), await http.get(path)
     assert (answer.status_code, again.status_code) == (200, 404)
     head, first, *others = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
-    assert head == ["N°", "Date", "Personne", "Action", "Données", "Filtres", "Lignes attendues", "Lignes", "Résultat"]
+    assert head == ["N°", "Date", "Personne", "Action", "Données", "Objet", "Fiches attendues", "Fiches", "Résultat"]
     assert first[4] == "'=cmd|calc"
     assert len(others) == 2
     assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d", first[1])
