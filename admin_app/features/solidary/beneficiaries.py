@@ -5,6 +5,7 @@ them (BENEFICIARY-1). The id is that of the "solidary user", not of the user beh
 SolidaryBeneficiary).
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
@@ -13,6 +14,7 @@ import reflex as rx
 from admin_app.api.client import Api
 from admin_app.api.errors import Invalid, Violation
 from admin_app.api.query import Query
+from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.deciding_page import decision_dialog, eligibility_card
 from admin_app.features.solidary.desk.request_row import town
 from admin_app.features.solidary.eligibility.given_page import given_card
@@ -43,7 +45,7 @@ from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, Menu, crud_screens
 from admin_app.kit.declare import Input, Resource, project, text_of
 from admin_app.kit.forms import Submission
-from admin_app.kit.parts import Tab, button_link, entry, place_map
+from admin_app.kit.parts import Row, Tab, button_link, entry, place_map
 from admin_app.kit.session import may, may_read
 from admin_app.kit.shows import Rows, record_table
 from admin_app.kit.values import Address, Instant, Picture, Record, years_old
@@ -52,8 +54,12 @@ from admin_app.kit.words.locale import language_of, say, t
 from admin_app.shared.people import person_search
 
 
+def _names(structures: Sequence[Mapping[str, Any]]) -> str:
+    return ", ".join(str(each.get("name") or "") for each in structures)
+
+
 def _structures(person: "Beneficiary") -> str:
-    return ", ".join(str(each.get("name") or "") for each in person.structures)
+    return _names(person.structures)
 
 
 class Beneficiary(Record):
@@ -85,9 +91,9 @@ BENEFICIARIES = d.Resource(
     may=d.May(list=BENEFICIARY.list, read=BENEFICIARY.read, update=BENEFICIARY.update),
     columns=d.columns(
         Beneficiary,
-        *("id", "given_name", "family_name", "status", "structures", "telephone", "email"),
+        *("id", "given_name", "family_name", "status", "telephone", "email", "structures"),
         main="family_name",
-        hidden=("id", "telephone", "email"),
+        hidden=("id", "email"),
         sortable=("id", "given_name", "family_name", "email", "telephone"),
     ),
     filters=d.filters(
@@ -117,9 +123,9 @@ BENEFICIARIES = d.Resource(
     related=(REQUESTS,),
     who=d.Who(
         ("given_name", "family_name"),
-        second=("telephone", "email", "structures"),
+        second=("telephone", "structures"),
         person=True,
-        beside=("status", "structures"),
+        beside=("status", "telephone", "structures"),
     ),
     called=full_name,
     pictures=("avatar",),
@@ -201,6 +207,23 @@ class BeneficiaryList(PeopleListMixin, rx.State):
     """The list of beneficiaries of the current structure."""
 
     resource: ClassVar[Resource] = BENEFICIARIES
+
+    _current: str = ""
+    """The structure that the person works for now, which nobody has to be told of."""
+
+    async def _structure_shown(self) -> str:
+        self._current = (await self.get_state(CurrentStructure)).structure
+        return await super()._structure_shown()
+
+    def _row(self, item: dict[str, Any]) -> dict[str, str]:
+        """A row with the names of its other structures."""
+        others = [each for each in item.get("structures") or () if text_of(each.get("id")) != self._current]
+        return {**super()._row(item), "_others": _names(others)}
+
+
+def _others(row: Row) -> rx.Component:
+    """The structures of somebody beside the current one; all of them for who works for none."""
+    return rx.cond(row["_others"] != "", rx.el.span(t("beneficiaries.others", names=row["_others"])))
 
 
 class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):
@@ -284,7 +307,7 @@ def _new_request() -> rx.Component:
 def _about() -> rx.Component:
     """Who is edited: how they stand and where, where they live, and the account behind."""
     person = BeneficiaryForm.person
-    told = ("status", "structures", "id", "user_id")
+    told = ("status", "structures")
     account = rx.el.div(_user_link(person["userId"], "link", ""), class_name="elsewhere")
     spot = [entry(person, f"{HOME}.{axis}") for axis in ("latitude", "longitude", "addressLocality")]
     home = place_map(*spot[:2], town=spot[2])
@@ -305,6 +328,7 @@ SCREENS = crud_screens(
     BeneficiaryForm,
     Menu(20, "heart-handshake", "solidary", BENEFICIARIES.may.to_see()),
     Extras(
+        list_cells={"structures": _others},
         show=Beside(
             actions=(_new_request(),),
             more=(_user_link(entry(BeneficiaryShow.shown, "userId")),),

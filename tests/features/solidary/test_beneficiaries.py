@@ -86,6 +86,10 @@ async def test_a_row_names_the_structures_of_the_person(sign_in, upstream):
     assert {row["id"]: set(row["structures"].split(", ")) for row in shown.rows} == {
         row["id"]: {names["1"], names["2"]} if row["id"] in both else {names["1"]} for row in shown.rows
     }
+    # The one that is worked for is not told again.
+    assert {row["id"]: row["_others"] for row in shown.rows} == {
+        row["id"]: names["2"] if row["id"] in both else "" for row in shown.rows
+    }
 
 
 @proves("BENEFICIARY-5")
