@@ -83,7 +83,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     screen(admin, SHOW)
     notice(admin)
     expect(admin.get_by_role("heading", level=1)).to_have_text("Aire de Toul-Est <i>🚗</i>")
-    expect(admin.locator("[data-field='address.latitude']")).to_have_text("48.681940")
+    expect(admin.locator("[data-field=coordinates]")).to_contain_text("48.681940, ")
     expect(admin.locator("[data-field=fullDescription]")).to_have_text("Accès par la D400.")
     expect(admin.locator("[data-field=communityName]")).to_have_text("CHRU de Nancy")
     assert admin.locator("img.portrait").evaluate(
@@ -103,7 +103,7 @@ def test_a_point_from_its_creation_to_its_end(admin: Page, fresh_data: None, req
     action(admin, "confirm-save").click()
     screen(admin, SHOW)
     expect(admin.locator("[data-field=places]")).to_have_text("60 places")
-    expect(admin.locator("[data-field='address.latitude']")).to_have_text(wanted)
+    expect(admin.locator("[data-field=coordinates]")).to_contain_text(f"{wanted}, ")
     assert [each["status"] for each in requests_seen() if each["method"] == "PATCH"] == [200]
 
     in_menu(admin, "relay_points-more", "delete").click()

@@ -27,6 +27,12 @@ TYPES = d.Target(
 )
 
 
+def _coordinates(point: "RelayPoint") -> str:
+    """Both degrees as other maps take them."""
+    place = point.address
+    return f"{place.latitude}, {place.longitude}" if place and place.latitude and place.longitude else ""
+
+
 class RelayPoint(Record):
     """A relay point as the API sends it."""
 
@@ -43,6 +49,7 @@ class RelayPoint(Record):
     suggested: Annotated[bool | None, d.switch(hint=True)] = None
     permalink: Annotated[str | None, d.text()] = None
     address: Annotated[Address | None, d.address(required=True, hint=True)] = None
+    coordinates: Annotated[str, d.shown().computed(_coordinates)] = ""
     relay_point_type_id: Annotated[int | None, d.one_of(TYPES, named="relay_point_type_name")] = None
     relay_point_type_name: str | None = None
     relay_point_type_avatar: Annotated[str | None, d.shown("icon")] = None
@@ -134,7 +141,7 @@ RELAY_POINTS = d.Resource(
         d.section(
             "place",
             "address",
-            *(d.but(f"address.{axis}", kind="text") for axis in ("latitude", "longitude")),
+            "coordinates",
             map="address",
         ),
         d.section("presentation", "relay_point_type_name", "status", "description", "full_description"),

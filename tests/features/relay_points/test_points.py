@@ -184,6 +184,7 @@ async def test_a_creation_sends_what_was_filled(sign_in, upstream):
     assert tab.redirects[-1].startswith("/relaypoints/show/")
     await tab.open(tab.redirects[-1])
     assert tab.view(RelayPointShow).shown["address"].endswith("54200 Toul")
+    assert tab.view(RelayPointShow).shown["coordinates"] == "48.700000, 5.918330"
 
 
 async def test_an_edition_sends_what_changed(sign_in, upstream):
