@@ -103,7 +103,7 @@ def test_my_rights(open_page: Opener) -> None:
     expect(page.get_by_test_id("module:/communities").locator("a")).to_have_attribute("href", "/communities")
     expect(events.locator("a")).to_have_count(0)
     groups = page.locator(".rights-group > h2")
-    expect(groups).to_contain_text(["Tous les droits", "Une partie des droits", "Droits sans l’accès", "Aucun droit"])
+    expect(groups).to_contain_text(["Tous les droits", "Une partie des droits", "Droits accordés", "Aucun droit"])
     assert page.evaluate("document.documentElement.scrollHeight") < 2700
     for locale, theme in looks(page):
         expect(page.locator("h1")).to_have_text("My permissions" if locale == "en" else "Mes droits")
