@@ -14,12 +14,15 @@ from admin_app.kit.words.locale import choice_label, date_var, t
 
 KINDS = (".csv", ".txt", ".tsv", *workbooks.KINDS)
 MEDIA_TYPES = ("text/csv", "text/plain", *workbooks.MEDIA_TYPES)
+WORDED = ("gender", "flag")
+"""Rules that take a word for their figure (`rules.py`): it is the word that is shown."""
 
 
 def choose_file(state: State, *first: rx.Component) -> rx.Component:
     """The first stage: a file, after what is to be chosen `first`, beside what it must hold."""
     columns = state.resource.columns
     required, optional = ([each for each in columns if each.required is wanted] for wanted in (True, False))
+    more = t("imports.optional_columns", count=len(optional))
     return rx.el.div(
         rx.el.div(
             *first,
@@ -27,21 +30,23 @@ def choose_file(state: State, *first: rx.Component) -> rx.Component:
                 rx.el.h2(t("imports.choose_title"), custom_attrs={"id": "choose"}),
                 rx.cond(state.task == "read", spinner(t("imports.reading")), _file_input(state)),
                 _problem(state),
-                rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
                 rx.el.p(t("imports.next"), class_name="hint"),
                 class_name="card",
                 aria_labelledby="choose",
             ),
             class_name="import-file",
+            custom_attrs={"data-chosen": (state.chosen != "").to_string()},
         ),
         rx.el.section(
-            rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
-            rx.el.p(t("imports.columns_text"), class_name="hint"),
-            _columns(state, t("imports.required_columns"), required),
-            rx.el.details(
-                rx.el.summary(t("imports.optional_columns", count=len(optional)), icon("chevron-right", 18)),
-                _columns(state, t("imports.optional_columns", count=len(optional)), optional),
+            rx.el.div(
+                rx.el.h2(t("imports.columns_title"), custom_attrs={"id": "columns"}),
+                button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
+                class_name="import-head",
             ),
+            rx.el.p(t("imports.columns_text"), class_name="hint"),
+            rx.el.h3(t("imports.required_columns")),
+            _columns(state, t("imports.required_columns"), required),
+            rx.el.details(rx.el.summary(more, icon("chevron-right", 18)), _columns(state, more, optional), open=True),
             class_name="card",
             aria_labelledby="columns",
         ),
@@ -68,7 +73,9 @@ def _records(state: State, column: SheetColumn) -> rx.Component:
     )
     return rx.cond(
         state.records.contains(column.name),
-        rx.el.details(rx.el.summary(title), rx.el.p(t("imports.records_text"), class_name="hint"), table),
+        rx.el.details(
+            rx.el.summary(t("imports.records_open")), rx.el.p(t("imports.records_text"), class_name="hint"), table
+        ),
     )
 
 
@@ -80,21 +87,20 @@ def _problem(state: State) -> rx.Component:
 
 
 def _file_input(state: State) -> rx.Component:
-    """Choose or drop, beside a file to fill in; the script checks what it can before it sends."""
+    """Choose or drop; the script checks what it can before it sends. It waits for what is to be chosen before it."""
+    waits = state.resource.target is not None
     button_of_file = file_button(
         accept=",".join((*KINDS, *MEDIA_TYPES)),
         wrong_type=t("kit.upload.file_kind", kinds=", ".join(KINDS)),
         described_by="file-rules",
         symbol="upload",
-        tone="primary",
+        tone=rx.cond(state.chosen != "", "primary", "plain") if waits else "primary",
     )
     return rx.el.div(
+        icon("file-spreadsheet", 32),
         rx.el.p(t("imports.or_drop"), class_name="for-mouse"),
-        rx.el.div(
-            button_of_file,
-            button(t("imports.template"), "template", symbol="file-down", on_click=state.fetch_template),
-            class_name="row",
-        ),
+        button_of_file,
+        rx.el.p(t("imports.file_rules"), class_name="hint", custom_attrs={"id": "file-rules"}),
         rx.el.div(
             file_progress(),
             button(t("kit.actions.cancel"), "stop-upload", custom_attrs={"data-stop-sending": ""}),
@@ -107,7 +113,7 @@ def _file_input(state: State) -> rx.Component:
 
 def _columns(state: State, title: rx.Var[str], columns: list[SheetColumn]) -> rx.Component:
     """Columns that must be there, or may: what each is called, what it holds, what that looks like."""
-    heads = [rx.el.th(t(f"imports.{each}"), scope="col") for each in ("name", "holds", "example")]
+    heads = [rx.el.th(t(f"imports.{each}"), scope="col") for each in ("column", "holds", "example")]
     return rx.el.table(
         rx.el.caption(title, class_name="visually-hidden"),
         rx.el.thead(rx.el.tr(*heads)),
@@ -117,12 +123,22 @@ def _columns(state: State, title: rx.Var[str], columns: list[SheetColumn]) -> rx
 
 
 def _column(state: State, column: SheetColumn) -> rx.Component:
-    key, example = state.resource.key, column.example
+    key = state.resource.key
     said: Any = t(f"{key}.hints.{column.name}") if column.hint else t(f"imports.rules.{column.rule}")
     records = [_records(state, column)] if column.listed else []
-    shown = date_var(example, "typed") if column.rule == "date" else example
     return rx.el.tr(
         rx.el.th(t(f"{key}.fields.{column.name}"), scope="row"),
         rx.el.td(said, *records),
-        rx.el.td(shown, class_name="quiet"),
+        rx.el.td(_example(state, column), class_name="quiet"),
     )
+
+
+def _example(state: State, column: SheetColumn) -> Any:
+    """What a cell may look like: a word where people write one, of a short list the name of its first record."""
+    example = column.example
+    if column.rule == "date":
+        return date_var(example, "typed")
+    if column.rule in WORDED:
+        return t(f"imports.examples.{column.rule}.{example}")
+    first = state.records[column.name][0]["label"]
+    return rx.cond(state.records.contains(column.name), first, example) if column.listed else example
