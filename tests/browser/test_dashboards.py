@@ -61,6 +61,7 @@ def test_a_community_from_its_record_to_the_figures_of_one_day(admin: Page) -> N
     assert lines[0] == "Période;Membres (hors modérateurs);Modérateurs;En attente;Refusés"
     assert len(lines) == rows.count() + 1
 
+    admin.get_by_test_id("presets:after").select_option("chosen")
     since = field(admin, "after")
     since.fill("01/06/2026")
     since.press("Tab")
@@ -146,7 +147,7 @@ SOLIDARY = "/solidary/analytics/carpool"
 def test_the_servers_dashboard_is_narrowed_to_a_community_and_opened_apart(admin: Page) -> None:
     goto(admin, ANALYTICS, ANALYTICS)
     frame = admin.frame_locator(".embedded iframe")
-    expect(frame.get_by_role("heading")).to_have_text("Inscriptions sur la plateforme")
+    expect(frame.get_by_role("heading")).to_have_text("La plateforme en chiffres")
     axe(admin)
     shot(admin, "analytics")
     search = admin.get_by_role("combobox", name="Communauté")

@@ -35,26 +35,28 @@ DASHBOARD = Dashboard(
         ),
     ),
     numbers=(
-        Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
+        # What is left to do comes first.
         Number("pending", PEOPLE, note=("oldest",), waits=True, address=f"{HITCHHIKERS.route}?identityStatus=1"),
+        Number("to_post", PEOPLE, note=("posted",), waits=True, address=TO_POST),
+        Number("people", PEOPLE, note=("passengers", "drivers"), address=HITCHHIKERS.route),
         Number("sent_in_all", PEOPLE, note=("accepted_in_all", "refused_in_all"), compared=True),
         Number("accepted", PEOPLE, note=("kits",), address=f"{HITCHHIKERS.route}?identityStatus=2"),
-        Number("to_post", PEOPLE, note=("posted",), address=TO_POST),
     ),
     charts=(
         Chart(
             "proofs",
             PEOPLE,
             "bars",
-            (Series("accepted"), Series("refused", "middle"), Series("replaced", "quiet"), Series("pending", "waits")),
+            (Series("accepted"), Series("refused", "middle"), Series("replaced", "soft")),
+            beside=(Series("pending"),),
             stacked=True,
         ),
         Chart(
             "territories",
             PEOPLE,
             "ranked",
-            # A word has one colour in both charts.
-            (Series("pending", "waits"), Series("accepted"), Series("to_post", "soft")),
+            (Series("pending", "waits"),),
+            beside=(Series("accepted"), Series("to_post")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

@@ -89,7 +89,7 @@ def _oldest(proofs: pd.DataFrame, window: Window) -> float | None:
 
 
 def _territories(frame: pd.DataFrame) -> pd.DataFrame:
-    """What is pending, accepted and to post by département, those with the most first."""
+    """What is pending, accepted and to post by département, those where most is pending first."""
     each = pd.DataFrame(
         {
             "pending": (frame["identity"] == PENDING).astype(int),
@@ -97,4 +97,4 @@ def _territories(frame: pd.DataFrame) -> pd.DataFrame:
             "to_post": frame["to_post"].astype(int),
         }
     )
-    return ranked(each.groupby(frame["region"]).sum(), OTHERS)
+    return ranked(each.groupby(frame["region"]).sum(), OTHERS, by="pending")

@@ -162,11 +162,12 @@ def has_list(chart: Chart, category: str) -> bool:
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:
     """The chart in words, line by line with the heads first: what its folded table shows, for a file."""
     category = say("kit.charts.period", locale) if chart.axis == "period" else say(f"{prefix}.category", locale)
-    yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in chart.series)]
+    yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in (*chart.series, *chart.beside))]
     labels = catalogue().choices(chart.choices, locale) if chart.axis == "category" else {}
     for row in rows:
         name = formats.period(row["x"], locale, "typed") if chart.axis == "period" else labels.get(row["x"], row["x"])
-        yield [name, *(Decimal(text) if (text := row.get(each.name, "")) else None for each in chart.series)]
+        texts = (row.get(each.name, "") for each in (*chart.series, *chart.beside))
+        yield [name, *(Decimal(text) if text else None for text in texts)]
 
 
 def _table(
@@ -178,7 +179,8 @@ def _table(
     on_take: Any,
 ) -> rx.Component:
     """The chart in words, folded."""
-    heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in chart.series]
+    said = (*chart.series, *chart.beside)
+    heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in said]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
 
     def line(row: Row) -> rx.Component:
@@ -187,7 +189,7 @@ def _table(
                 rx.cond(entry(row, each.name) == "", "–", number_var(entry(row, each.name))),
                 class_name="number",
             )
-            for each in chart.series
+            for each in said
         ]
         return rx.el.tr(rx.el.th(_row_head(chart, row["x"], unfinished, span), scope="row"), *cells)
 

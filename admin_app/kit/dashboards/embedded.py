@@ -178,12 +178,9 @@ def embedded(state: type[EmbedMixin], title: rx.Var[str], *, headed: bool = True
     lacking = _message(why(ANALYTICS_READ), role="note")
     held = rx.fragment(FrameWatch.create(on_show=state.show), inside)
     card = rx.el.section(
-        rx.el.div(
-            *([rx.el.h2(title)] if headed else []),
-            rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state, retry)),
-            class_name="frame-head",
-        ),
+        *([rx.el.h2(title)] if headed else []),
         rx.el.div(rx.cond(may_read(ANALYTICS_READ), held, lacking), class_name="frame"),
+        rx.cond(may_read(ANALYTICS_READ) & (state.address != ""), _way_out(state, retry)),
         class_name="card embedded",
         data_testid="embedded",
     )

@@ -19,7 +19,7 @@ from admin_app.kit.words.languages import decimal_mark, group_mark
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 SIGNS = ("circle", "square", "diamond", "triangle-up")
-PATTERNS = ("", "/", ".", "")
+PATTERNS = ("", "/", "", ".")
 STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
 MIDDLES = {"daily": "{} 12:00", "monthly": "{}-15", "yearly": "{}-07-01"}
 """The middle of a period, where its bar and its point stand."""

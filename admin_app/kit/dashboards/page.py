@@ -62,8 +62,7 @@ def dashboard_page(state: State, *, more: tuple[Any, ...] = ()) -> rx.Component:
     declared = state.resource
     unused = t("kit.dashboard.notes.unused", first=EARLIEST, last=LATEST)
     figures = rx.fragment(
-        dashboard_filters(state),
-        _span(state),
+        dashboard_filters(state, _span(state)),
         # Dates that were exchanged are told beside them.
         rx.cond(state.note == CUT, rx.el.p(t("kit.dashboard.notes.cut"), class_name="dashboard-note", role="status")),
         rx.cond(state.note == UNUSED, rx.el.p(unused, class_name="dashboard-note", role="status")),
@@ -111,8 +110,8 @@ def _title(state: State, declared: Dashboard) -> Any:
     return rx.cond(state.title != "", t(f"{declared.key}.of", name=state.title), plain)
 
 
-def dashboard_filters(state: State) -> rx.Component:
-    """What is looked at: inputs that write the address (decision 3)."""
+def dashboard_filters(state: State, *told: rx.Component) -> rx.Component:
+    """What is looked at: inputs that write the address (decision 3), and what is `told` beside them."""
     ends = (entry(state.filters, "after"), entry(state.filters, "before"))
     exchanged = state.note == EXCHANGED
     params, label = ("after", "before"), t("kit.dashboard.period")
@@ -124,6 +123,7 @@ def dashboard_filters(state: State) -> rx.Component:
     return rx.el.div(
         periodicity_filter(state.filters),
         rx.match(entry(state.filters, "periodicity"), *periods.items(), periods[DEFAULT_PERIODICITY]),
+        *told,
         class_name="dashboard-filters",
         role="search",
         aria_label=t("kit.filters.title"),
@@ -198,11 +198,10 @@ def _number(state: State, each: Number) -> rx.Component:
         rx.el.dt(label),
         rx.el.dd(
             rx.cond(seen, known, rx.el.span(class_name="bar wide")),
-            _way(state, each) if each.compared else None,
+            rx.fragment(_way(state, each), _compared(state, each)) if each.compared else None,
             class_name="figure-value",
         ),
         _number_note(state, each, prefix) if each.note else rx.fragment(),
-        _compared(state, each) if each.compared else rx.fragment(),
         class_name="figure-card",
         custom_attrs={"data-stale": _stale(state, each.part), "data-none": (found == "0").to_string(), **waits},
         data_testid=f"figure:{each.name}",
@@ -226,17 +225,11 @@ def _way(state: State, each: Number) -> rx.Component:
 
 
 def _compared(state: State, each: Number) -> rx.Component:
-    """What the number was in the window before."""
+    """What the number was in the window before, beside it."""
     now, before = entry(state.numbers, each.name), entry(state.before, each.name)
     value = number_var(before)
     told = t("kit.dashboard.compared", value=t(f"kit.charts.units.{each.unit}", value=value) if each.unit else value)
-    return _line(state, each, (now != "") & (before != ""), told, "figure-before")
-
-
-def _line(state: State, each: Number, known: rx.Var[bool], told: rx.Var[str], name: str) -> rx.Component:
-    """A line beneath a number; its place is kept until the number comes."""
-    seen = state.seen.contains(each.part)
-    return rx.cond(known | ~seen, rx.el.dd(told, class_name=rx.cond(seen, name, f"{name} to-come")))
+    return rx.cond((now != "") & (before != ""), rx.el.span(" ", told, class_name="figure-before"))
 
 
 def _span(state: State) -> rx.Component:
@@ -249,9 +242,12 @@ def _span(state: State) -> rx.Component:
 
 
 def _number_note(state: State, each: Number, prefix: str) -> rx.Component:
+    """A line beneath a number; its place is kept until the number comes."""
     values = {name: number_var(entry(state.numbers, name)) for name in each.note}
     known = entry(state.numbers, each.note[0]) != ""
-    return _line(state, each, known, t(f"{prefix}.note", **values), "figure-note")
+    seen = state.seen.contains(each.part)
+    note = rx.el.dd(t(f"{prefix}.note", **values), class_name=rx.cond(seen, "figure-note", "figure-note to-come"))
+    return rx.cond(known | ~seen, note)
 
 
 def _chart(state: State, chart: Chart) -> rx.Component:

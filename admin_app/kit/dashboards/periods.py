@@ -186,10 +186,13 @@ def way(now: str, before: str) -> str:
     return MORE if gained > 0 else LESS if gained < 0 else SAME
 
 
-def ranked(frame: pd.DataFrame, others: str, most: int = 9) -> pd.DataFrame:
-    """Categories with something in them, the biggest total first; after the last place the rest is one together."""
+def ranked(frame: pd.DataFrame, others: str, most: int = 9, by: str = "") -> pd.DataFrame:
+    """Categories with something in them, the biggest first, in total or in the column that is named; after the last
+    place the rest is one together.
+    """
     totals = frame.sum(axis="columns")
-    sorted_frame = frame.loc[totals[totals > 0].sort_values(ascending=False, kind="stable").index]
+    sizes = (frame[by] if by else totals)[totals > 0]
+    sorted_frame = frame.loc[sizes.sort_values(ascending=False, kind="stable").index]
     if len(sorted_frame) <= most:
         return sorted_frame
     rest = sorted_frame[most - 1 :].sum().to_frame(others).T

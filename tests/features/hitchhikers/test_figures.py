@@ -108,8 +108,8 @@ def test_departments_by_what_is_left_to_do():
         person("Moselle", 2, letter=True), person("Moselle", 1), person(None, 1), person("", 1), person("Vosges", 0)
     )
     assert found.charts["territories"] == [
-        {"x": "Moselle", "pending": "1", "accepted": "1", "to_post": "1"},
         {"x": "none", "pending": "2", "accepted": "0", "to_post": "0"},
+        {"x": "Moselle", "pending": "1", "accepted": "1", "to_post": "1"},
     ]
     assert found.numbers["territories"] == "2"
 

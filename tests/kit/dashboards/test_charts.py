@@ -200,6 +200,17 @@ def test_the_table_of_a_chart_has_its_heads_its_numbers_and_its_gaps():
     ]
 
 
+@proves("DASH-4")
+def test_what_would_flatten_a_chart_is_in_its_table_alone():
+    chart = Chart("requests", "p", "bars", (Series("asked"),), beside=(Series("refused"),))
+    rows = [{"x": "2026-01", "asked": "4", "refused": "60"}, {"x": "2026-02", "asked": "3", "refused": ""}]
+    prefix = f"{DASHBOARD.key}.charts.requests"
+    (drawn_alone,) = Drawing(chart, prefix, rows, "fr").figure()["data"]
+    assert drawn_alone["name"] == say(f"{prefix}.series.asked", "fr")
+    _, *lines = charts.table_of(prefix, chart, rows, "fr")
+    assert lines == [["janvier 2026", 4, 60], ["février 2026", 3, None]]
+
+
 def test_the_table_of_categories_names_those_that_have_a_label():
     chart = next(each for each in DASHBOARD.charts if each.axis == "category")
     rows = [{"x": "=cmd", "active": "1"}]
