@@ -186,7 +186,7 @@ def _page(sandbox: Sandbox, number: int, periodicity: str, community: int | None
         what=words[what],
         about=words[f"{what}_about"],
         figures=figures,
-        by_period=words[periodicity],
+        by_period=words[periodicity].format(words[f"{what}_joined"]),
         bars=bars,
         by_town=words[f"{what}_towns"],
         rows=rows,

@@ -80,12 +80,12 @@ async def test_the_page_shows_true_figures(make):
     page = await caller.http.get(url)
     assert page.status_code == 200
     assert "Adhésions à la communauté" in page.text
-    assert "<figcaption>Par an</figcaption>" in page.text
+    assert "<figcaption>Adhésions par an</figcaption>" in page.text
     whole = (await caller.get(SUMMARY, periodicity="yearly"))["url"]
-    assert "Inscriptions sur la plateforme" in (await caller.http.get(whole)).text
+    assert "La plateforme en chiffres" in (await caller.http.get(whole)).text
     monthly = (await caller.get(SUMMARY, periodicity="monthly"))["url"]
     english = (await caller.http.get(monthly, headers={"Accept-Language": "en-GB"})).text
-    assert "Registrations on the platform" in english
+    assert "The platform in figures" in english
     month = r"<span>(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:<br>(\d{4}))?</span>"
     years = re.findall(month, english)
     assert len(years) == 12
@@ -100,7 +100,7 @@ async def test_the_page_shows_true_figures(make):
 @proves("SANDBOX-16")
 async def test_each_dashboard_is_called_after_what_it_shows(make):
     caller = await make().sign_in("admin")
-    for view, title in (("summary", "Inscriptions sur la plateforme"), ("solidary", "Demandes de transport solidaire")):
+    for view, title in (("summary", "La plateforme en chiffres"), ("solidary", "Demandes de transport solidaire")):
         url = (await caller.get(f"/admin/analytics/{view}", periodicity="monthly"))["url"]
         page = (await caller.http.get(url)).text
         assert f"<title>{title}</title>" in page
