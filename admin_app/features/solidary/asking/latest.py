@@ -58,7 +58,7 @@ def latest_callers() -> rx.Component:
     """A card for each, which leads on to a request for them: where from, and what for, tell namesakes apart."""
 
     def line(person: rx.Var[dict[str, str]]) -> rx.Component:
-        day = rx.cond(person["day"] != "", rx.el.span(t("asking.travels", day=date_var(person["day"]))))
+        day = rx.cond(person["day"] != "", rx.el.span(date_var(person["day"]), class_name="nowrap"))
         return rx.el.li(
             face("", person["name"]),
             rx.el.div(

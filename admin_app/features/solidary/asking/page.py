@@ -255,15 +255,24 @@ def _bar() -> rx.Component:
         rx.cond(
             wizard.step == STEPS[-1],
             _submit(t("asking.make"), "save", "check", {"data-save": ""}),
-            _submit(t("asking.next"), "next", "arrow-right", {"data-further": "yes", "data-save": ""}),
+            _submit(
+                t("asking.next"),
+                "next",
+                "arrow-right",
+                {"data-further": "yes", "data-save": ""},
+                tone=rx.cond(UNCHOSEN, "plain", "primary"),
+            ),
         ),
         class_name="save-bar",
     )
 
 
-def _submit(label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str]) -> rx.Component:
+def _submit(
+    label: rx.Var[str], name: str, symbol: str, attributes: dict[str, str], tone: rx.Var[str] | str = "primary"
+) -> rx.Component:
     """What leads on."""
-    return save_button(label, name, wizard.saving | wizard.creating, symbol=symbol, custom_attrs=attributes)
+    shut = wizard.saving | wizard.creating
+    return save_button(label, name, shut, tone=tone, symbol=symbol, custom_attrs=attributes)
 
 
 def _waiting() -> rx.Component:
