@@ -139,7 +139,7 @@ def forbidden(screen: Screen) -> rx.Component:
         t("kit.pages.forbidden_text", permission=pick(in_each_language(permission_name, screen.permission))),
         rx.el.p(t("rights.ask_whom"), class_name="whom"),
         _givers(screen.permission),
-        beside=(button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round"),),
+        way_on=button_link(t("rights.title"), "rights", RIGHTS, symbol="key-round", tone="primary"),
     )
 
 
@@ -149,7 +149,7 @@ def _givers(permission: str) -> rx.Component:
     if not found or not found.roles:
         return rx.el.p(pick(in_each_language(permission_holders, permission)))
     roles = [rx.el.li(t(f"rights.role.{number}")) for number in found.roles]
-    return rx.el.div(rx.el.p(t("rights.givers")), rx.el.ul(*roles, class_name="row"), class_name="givers")
+    return rx.el.div(rx.el.p(t("rights.givers")), rx.el.ul(*roles), class_name="givers")
 
 
 def _unmet(screen: Screen) -> rx.Component:
@@ -164,9 +164,11 @@ def _failed(screen: Screen) -> rx.Component:
     return error_card(t("kit.pages.error_title"), said(Session), retry, whole_page=True)
 
 
-def _message(symbol: str, title: Any, text: Any, *more: Any, beside: tuple[rx.Component, ...] = ()) -> rx.Component:
-    home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="primary")
-    return message(symbol, title, rx.el.p(text), *more, way_on=rx.el.div(home, *beside, class_name="row"))
+def _message(symbol: str, title: Any, text: Any, *more: Any, way_on: rx.Component | None = None) -> rx.Component:
+    """A message in place of a page: `way_on` is what helps, and the way home stands after it."""
+    home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="plain" if way_on else "primary")
+    ways = [home] if way_on is None else [way_on, home]
+    return message(symbol, title, rx.el.p(text), *more, way_on=rx.el.div(*ways, class_name="row"))
 
 
 def not_found_page(frame: Frame) -> rx.Component:
