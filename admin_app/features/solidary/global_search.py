@@ -13,6 +13,7 @@ from admin_app.features.solidary.desk.baskets import EVERY, filtered, now
 from admin_app.features.solidary.desk.caller_search import in_turn
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled
 from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.record import LIST, READ, SHOW
 from admin_app.features.solidary.roles import BENEFICIARY
 from admin_app.kit.declare import readable
@@ -79,7 +80,7 @@ def _beneficiary(person: Beneficiary) -> Found:
 
 
 FINDERS = (
-    Finder(RECORDS.key, f"{RECORDS.key}.title", (LIST, READ), _requests, RECORDS.flag),
+    Finder(RECORDS.key, f"{RECORDS.key}.title", (LIST, READ), _requests, RECORDS.flag, opens=opens),
     Finder(
         BENEFICIARIES.key,
         f"{BENEFICIARIES.key}.title",

@@ -41,6 +41,8 @@ class Finder:
     flag: str | None = None
     shut: tuple[tuple[str, str], ...] = ()
     """Permissions with the rule under which they open next to nothing of what is found: it is not asked for then."""
+    opens: Callable[[Any], Awaitable[bool]] | None = None
+    """`await opens(state)` says whether what is found may be opened, where no rule tells (as `Waiting.opens`)."""
 
 
 def of(

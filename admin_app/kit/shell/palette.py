@@ -116,7 +116,8 @@ class Palette(rx.State):
         self.commands = [name for name, folds in _Searched.commands.items() if _names_one(folds, words)]
         there = [(screen, names) for screen, names in _Searched.screens if await _is_there(self, screen, held)]
         self._show(SCREENS, _named(words, there, locale))
-        finders = [each for each in _Searched.finders if _open(each, held, session.own)]
+        meant = [each for each in _Searched.finders if _open(each, held, session.own)]
+        finders = [each for each in meant if each.opens is None or await each.opens(self)]
         self.busy = bool(finders)
         return finders
 

@@ -253,6 +253,15 @@ async def test_a_form_whose_list_is_shut_is_not_offered(sign_in, upstream):
     assert [each for each in tab.view(Palette).found["screens"] if "solidarystructures" in each["address"]]
 
 
+@proves("SEARCH-1", "OWN-16")
+async def test_no_request_is_proposed_to_who_operates_no_structure(sign_in, upstream, request_of_odette):
+    tab = await sign_in("admin", "/")
+    calls = await look(tab, upstream, "zephirin")
+    assert "/admin/users" in calls
+    assert "/admin/solidaries" not in calls
+    assert "solidary_records" not in tab.view(Palette).found
+
+
 @proves("SEARCH-3")
 async def test_a_request_is_found_by_its_number_without_reading_it(sign_in, upstream, request_of_odette):
     """Reading one may text drivers (trap 31)."""
