@@ -103,7 +103,7 @@ def _twins(state: State) -> rx.Component:
     ignored = rx.el.p(t("imports.remarks.twin_text"))
     if not state.resource.replaces:
         return ignored
-    replaces, twins = entry(state.remarks, "replaces"), entry(state.remarks, "twin")
+    replaces, twins = entry(state.remarks, "replaces").to(int), entry(state.remarks, "twin").to(int)
     return rx.fragment(
         rx.cond(state.remarks.contains("replaces"), rx.el.p(t(f"{state.resource.key}.replaces", count=replaces))),
         rx.cond(~state.remarks.contains("replaces") | (replaces.to(int) < twins.to(int)), ignored),

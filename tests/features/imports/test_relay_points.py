@@ -4,7 +4,9 @@ import pytest
 from sqlalchemy import select
 
 from admin_app.features.relay_points.imports import RelayPointImport, bounds, spot
+from admin_app.features.users.imports import UserImport
 from admin_app.kit.imports import dry_run, files
+from admin_app.kit.imports.file_facts_page import about_file
 from admin_app.kit.imports.staging import StagingTable
 from admin_app.kit.transfer import spool
 from admin_app.kit.words.locale import say
@@ -113,6 +115,13 @@ async def test_a_line_with_the_external_id_of_an_earlier_one_replaces_it_and_the
     assert row.name == "Parking B"
     assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [("replaced", "Par la ligne 2"), ("added", "")]
     assert ([each["found"] for each in view.lines], view.outcomes) == (["", str(row.id)], {"replaced": 1, "added": 1})
+
+
+@proves("IMPORT-23")
+def test_the_page_tells_apart_what_is_replaced_and_what_is_passed_over():
+    told = "seule la dernière resterait"
+    assert told in str(about_file(RelayPointImport))
+    assert told not in str(about_file(UserImport)), "of people the first stays"
 
 
 @proves("IMPORT-13")
