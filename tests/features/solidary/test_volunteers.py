@@ -285,7 +285,7 @@ async def test_a_candidate_is_accepted_as_a_volunteer(sign_in, upstream, some):
     tab = await sign_in("solidary", f"{LIST}/show/{free}")
     await tab.send(VolunteerShow.ask_decision, person=free, structure="1", accept=True)
     told = tab.view(VolunteerShow).consequences[-1]
-    assert [each for each in ("même closes ou remplacées", "SMS", "aux conducteurs") if each not in told] == []
+    assert [each for each in ("même clôturées ou remplacées", "SMS", "aux conducteurs") if each not in told] == []
     await tab.send(VolunteerShow.decide)
     membership = values(upstream, select(links.id).where(same))[0]
     assert sent(upstream) == [{"validation": {"id": membership, "validate": True}}]
