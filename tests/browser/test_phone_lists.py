@@ -23,6 +23,8 @@ LISTS = (
 )
 
 SOLIDARY = ("/solidarybeneficiaries", "/solidaryvolunteers", "/solidarystructures")
+FEW = ("/relaypointtypes", "/solidarystructures")
+"""What a window shows whole, and nobody has to look for."""
 
 MARKED = """() => [...document.querySelectorAll(".bottom-bar > *")]
   .filter((each) => each.offsetWidth && getComputedStyle(each, "::before").content !== "none")
@@ -72,7 +74,8 @@ def test_no_list_scrolls_sideways_and_the_first_row_is_in_the_upper_third(open_p
             lines = tools.evaluate_all(
                 "all => all.map((each) => each.getBoundingClientRect()).map((it) => [it.top, it.bottom])"
             )
-            assert len({tuple(map(round, each)) for each in lines}) == 1, f"the tools of {address} are not on one line"
+            held = 0 if address in FEW else 1
+            assert len({tuple(map(round, each)) for each in lines}) == held, f"the tools of {address} take no one line"
             shot(page, f"phone-list-{address[1:]}", full_page=False)
     # The middle of the name, of the way, and the edges of the first day beside them.
     script = """row => ['.main-link', '.who small', '[data-col=fromDate]'].map((each) => {
