@@ -67,4 +67,4 @@ async def test_asking_for_a_journey(configure, sign_in, upstream):
     with followed("the wizard creates a request") as trip:
         await create(tab)
     assert upstream.called("POST", "admin/solidaries")
-    assert len(trip.modules) <= 34
+    assert len(trip.modules) <= 35
