@@ -1,5 +1,5 @@
 /* Leaflet, fetched when a map appears (map.py): the marks of a list, or of anything, or one place that may be moved.
- * Without tiles it stands on the outlines of the départements with their towns, fetched with it (tools/outlines.py). */
+ * Without tiles it stands on land, water and towns, fetched with it (tools/outlines.py). */
 
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";

@@ -2,7 +2,7 @@
 
 Four of them: the marks of a list, whose bounds are part of its address (kit/lists/map.py); marks that are no part of an
 address; one place of a show page; one place of a form, whose two inputs and pin follow each other. No tiles are needed:
-without a provider (`ADMIN_MAP_TILES_URL`) a map stands on the outlines of the départements, with a scale. A map is
+without a provider (`ADMIN_MAP_TILES_URL`) a map stands on land, water and towns (decision 65), with a scale. A map is
 never the only way: the table lists what its marks are, and the inputs hold what its pin says. `docs/decisions/` tells
 why Leaflet.
 """
