@@ -5,12 +5,10 @@ What cannot be opened is not offered. Of a super administrator who operates some
 
 import reflex as rx
 
-from admin_app.features.solidary.record import OPERATOR, READ, opens_files
-from admin_app.kit.session import Session, may
+from admin_app.features.solidary.record import READ, opens_files
+from admin_app.kit.session import Session, may, may_read
 
-OPENS = may(READ) | (
-    Session.own.contains(READ) & ((Session.own[READ] != OPERATOR) | (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
-)
+OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
 """Whether nothing is known that would refuse every file to the person, for pages."""
 
 

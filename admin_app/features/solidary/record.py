@@ -52,8 +52,8 @@ def creation(user: Any) -> str:
 
 def opens_files(session: Any) -> bool:
     """Whether nothing is known that would refuse every file to who is signed in (OWN-16, opening.py)."""
-    rule = session.own.get(READ, "")
-    return READ in session.permissions or (bool(rule) and (rule != OPERATOR or bool(session.operates)))
+    standing = session._standing(READ)
+    return standing == "full" or (standing == "own" and bool(session.operates))
 
 
 def plain(item: Mapping[str, Any]) -> dict[str, Any]:
