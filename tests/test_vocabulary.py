@@ -104,3 +104,10 @@ WORDS = {
 @pytest.mark.parametrize(("failure", "words"), WORDS.items())
 def test_failures_are_told_in_the_words_that_were_asked_for(failure: str, words: str):
     assert words in catalogue().text(f"errors.{failure}", "en", None)
+
+
+@pytest.mark.parametrize(("locale", "long"), [("fr", "accompagnante"), ("en", "supporting structure")])
+def test_a_structure_is_called_so_and_no_longer(locale: str, long: str):
+    """Titles and messages said "structure", rights and empty lists something longer: it is one thing."""
+    said = {key: forms for key, forms in catalogue().texts[locale].items() if long in str(forms).lower()}
+    assert said == {}
