@@ -96,7 +96,7 @@ class Candidates(UploadingMixin, InPlace, rx.State):
     totals: dict[str, int] = {}
     """How many of each role wait in the structure, as far as that was read."""
     elsewhere: int = 0
-    """How many more, of every role, wait in other structures alone: menu and home count them too."""
+    """How many more, of every role, wait in other structures alone: a number of menu or home would count them too."""
     ready: bool = False
     """Only the `ready_ids` are shown; the address says so."""
     closed: bool = False
