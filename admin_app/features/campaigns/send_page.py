@@ -41,16 +41,14 @@ send = CampaignSend
 
 def _page() -> rx.Component:
     problem = failed_card(send, t("kit.pages.error_title"), send.load)
-    # The platform says so of a campaign that is under way: it has gone once the sending ended.
-    gone = send.sent_prod & ~((send.task == "send") & (send.task_of == send.record_id))
     steps = rx.el.ol(
         _message(),
         recipients(),
         _test(),
-        rx.cond(gone, rx.fragment(), _mass()),
-        class_name=rx.cond(gone, "send-steps over", "send-steps"),
+        rx.cond(send.gone, rx.fragment(), _mass()),
+        class_name=rx.cond(send.gone, "send-steps over", "send-steps"),
     )
-    told = rx.cond(gone, _sent())
+    told = rx.cond(send.gone, _sent())
     desk = rx.el.div(rx.el.div(told, steps, _correction()), _mail(), class_name="send-desk")
     page = rx.el.article(
         sheet(editor_page.STYLESHEET),

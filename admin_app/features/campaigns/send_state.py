@@ -48,10 +48,16 @@ class CampaignSend(TargetMixin, rx.State):
     """A copy was made on this visit: the second of two presses makes none."""
 
     @rx.var
+    def gone(self) -> bool:
+        """Whether the mass mail has gone: the platform says so of one that is under way, too."""
+        return self.sent_prod and not self._is_going()
+
+    @rx.var
     def done_steps(self) -> list[str]:
         """The steps that are behind it."""
-        known = {"addressed": self.associated, "tested": self.sent_test, "sent": self.sent_prod}
-        return [] if self.loading else send_steps.done_steps(sound=self.sound, read=self.received, **known)
+        known = {"addressed": self.associated, "tested": self.sent_test, "sent": self.gone}
+        read = self.received or self._is_going()
+        return [] if self.loading else send_steps.done_steps(sound=self.sound, read=read, **known)
 
     @rx.var
     def at_step(self) -> str:
@@ -179,6 +185,10 @@ class CampaignSend(TargetMixin, rx.State):
             target = MailTarget.kept(old)
             if target and target.filter_type == FILTERS:
                 await handover.give(self, target, self.number, made)
+
+    def _is_going(self) -> bool:
+        """Whether the mass mail of the campaign that is shown is under way in this tab."""
+        return self.task == "send" and self.task_of == self.record_id
 
     def _may_send(self) -> bool:
         return self.agreed and self._idle() and not self.standing and here(self).record_id == self.record_id
