@@ -5,7 +5,7 @@ What cannot be opened is not offered. Of a super administrator who operates some
 
 import reflex as rx
 
-from admin_app.features.solidary.record import READ, opens_files
+from admin_app.features.solidary.record import READ
 from admin_app.kit.session import Session, may, may_read
 
 OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
@@ -14,4 +14,6 @@ OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyrigh
 
 async def opens(state: rx.State) -> bool:
     """The same for a handler."""
-    return opens_files(await state.get_state(Session))
+    session = await state.get_state(Session)
+    standing = session._standing(READ)
+    return standing == "full" or (standing == "own" and bool(session.operates))

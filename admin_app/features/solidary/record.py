@@ -50,12 +50,6 @@ def creation(user: Any) -> str:
     return f"{ROUTE}/create?{FOR_USER}={user}"
 
 
-def opens_files(session: Any) -> bool:
-    """Whether nothing is known that would refuse every file to who is signed in (OWN-16, opening.py)."""
-    standing = session._standing(READ)
-    return standing == "full" or (standing == "own" and bool(session.operates))
-
-
 def plain(item: Mapping[str, Any]) -> dict[str, Any]:
     """An answer without the prefix of its properties: `adminfamilyName` is `familyName` (SOLIDARY-4)."""
     return {key.removeprefix(PREFIX): value for key, value in item.items()}

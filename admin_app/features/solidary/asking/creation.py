@@ -24,8 +24,9 @@ from admin_app.features.solidary.asking.caller import Caller, read_caller
 from admin_app.features.solidary.asking.look_up import SECONDS, Mark, Outcome, Plan, look_up
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.criteria import Criterion
+from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
-from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW, opens_files
+from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW
 from admin_app.kit.clock import today
 from admin_app.kit.crud import FormMixin
 from admin_app.kit.forms import Submission, WrongFile
@@ -324,7 +325,7 @@ class Creation:
         elif not host.perhaps_sent:  # that is said on the page, and nothing says otherwise
             await notify(host, "error", UNSENT)
         session = await host.get_state(Session)
-        stays = host.unsent or not opens_files(session)  # its page says what was made
+        stays = host.unsent or not await opens(host)  # its page says what was made
         onward = run("focusOn", "asking-made") if stays else open_instead(f"{SHOW}/{host.made}")
         # By its name: a page that was loaded anew meanwhile may not have drawn the form yet.
         return [run("saved", f"{session.user_id}:{host.resource.key}:{host.record_id}"), onward]
@@ -349,7 +350,7 @@ class Creation:
         if outcome:
             text = {"done": CREATED, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
             done = outcome.fate == "done"
-            made = f"{SHOW}/{outcome.record_id}" if done and opens_files(await self.host.get_state(Session)) else ""
+            made = f"{SHOW}/{outcome.record_id}" if done and await opens(self.host) else ""
             await notify(self.host, "success" if done else "error", text, to=made)
         if failed:
             await notify(self.host, "error", UNSENT)
