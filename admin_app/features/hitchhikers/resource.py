@@ -216,11 +216,17 @@ def _told(item: Mapping[str, Any]) -> Next:
     )
 
 
-async def _who_waits(api: Api) -> Told:
-    """Those whose document came first, before the others: the list has no order by it."""
+async def who_waits(api: Api) -> Told:
+    """How many wait, and all who were read, by when their document came: the list has no order by it (HIKER-13)."""
     found = await api.list("admin/users", Query(1, PER_CALL, ("createdDate", False), TO_CHECK))
     those = sorted(readable(_told, found.items), key=lambda each: each.received or each.since)
-    return Told({"identities": found.total}, those[:FEW])
+    return Told({"identities": found.total}, those)
+
+
+async def _who_comes_first(api: Api) -> Told:
+    """How many wait, and those of a glance."""
+    told = await who_waits(api)
+    return replace(told, first=told.first[:FEW])
 
 
 HITCHHIKERS_WAITING = Waiting(
@@ -228,7 +234,7 @@ HITCHHIKERS_WAITING = Waiting(
     title="hitchhikers.title",
     kinds={"identities": "/hitchhikers?identityStatus=1"},
     permissions=(WATCH, "user_list"),
-    read=_who_waits,
+    read=_who_comes_first,
     flag="hitchhiking",
     pressing="identities",
 )

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.api.query import Query
 from admin_app.features.hitchhikers.follow_up import (
     HEADING,
     MARKINGS,
@@ -22,16 +21,15 @@ from admin_app.features.hitchhikers.follow_up import (
 )
 from admin_app.features.hitchhikers.resource import (
     HITCHHIKERS,
-    PER_CALL,
     PROGRAMME,
-    TO_CHECK,
     Hitchhiker,
     letter_address,
+    who_waits,
 )
 from admin_app.features.hitchhikers.territory import HOME, TerritoryMixin, territory_card
 from admin_app.features.users.resource import USERS
 from admin_app.kit.crud import Beside, Extras, FormMixin, ListMixin, Menu, ShowMixin, crud_screens
-from admin_app.kit.declare import Input, Resource, text_of
+from admin_app.kit.declare import Input, Resource
 from admin_app.kit.lists import Bulk
 from admin_app.kit.parts import button_link
 from admin_app.kit.records import Options
@@ -115,18 +113,18 @@ class HitchhikerShow(TerritoryMixin, ProofsMixin, ShowMixin, rx.State):
     @rx.event
     @reports_errors("load_error", busy="seeking")
     async def next_to_check(self):
-        """Open the next person whose identity waits, in the order of their registration; after the last, the first."""
+        """Open the next person whose identity waits, in the order of home; after the last, the first."""
         if self.seeking:
             return
         self.seeking = True
         yield
         async with signed_in(self, reads=self.resource.may.list) as api:
-            found = await api.list(self.resource.endpoint, Query(1, PER_CALL, ("createdDate", False), TO_CHECK))
-        ids = [text_of(each["id"]) for each in found.items]
-        after = ids[ids.index(self.shown_id) + 1 :] if self.shown_id in ids else []
-        onward = next((each for each in (*after, *ids) if each != self.shown_id), "")
+            pages = [each.href for each in (await who_waits(api)).first]
+        shown = f"{self.resource.route}/show/{self.shown_id}"
+        after = pages[pages.index(shown) + 1 :] if shown in pages else []
+        onward = next((each for each in (*after, *pages) if each != shown), "")
         if onward:
-            yield rx.redirect(f"{self.resource.route}/show/{onward}")
+            yield rx.redirect(onward)
         else:
             await notify(self, "success", "hitchhikers.all_checked")
 

@@ -10,11 +10,12 @@ import reflex as rx
 from admin_app.features.hitchhikers.follow_up import STYLESHEET, stepper, steps_cell
 from admin_app.features.hitchhikers.resource import HITCHHIKERS, STEPS, Hitchhiker
 from admin_app.features.hitchhikers.screens import HitchhikerForm, HitchhikerList, HitchhikerShow
+from admin_app.features.home.waiting import Waits
 from admin_app.kit import audit
 from admin_app.kit.exports import state
 from admin_app.kit.session.notices import Notices
 from admin_app.kit.words.locale import say
-from sandbox.tables import users
+from sandbox.tables import identity_proofs, users
 from tests.support.exports import ended, export
 from tests.support.forms import submitted
 from tests.support.proofs import proves
@@ -334,11 +335,22 @@ async def test_a_refused_step_is_said_and_changes_nothing(sign_in, upstream, per
     assert tab.view(HitchhikerShow).marking is False
 
 
-@proves("HIKER-13")
+@proves("HIKER-13", "HOME-1")
 async def test_the_next_to_check_comes_after_this_one_and_then_from_the_first(sign_in, upstream):
-    tab = await sign_in("hitchhiking-admin", "/hitchhikers?identityStatus=1&sort=createdDate&perPage=100")
+    """In the order in which their documents came, as on home: here, who registered last sent it first."""
+    database = upstream.sandbox.database
+    tab = await sign_in("hitchhiking-admin", "/hitchhikers?identityStatus=1&sort=-createdDate&perPage=100")
     waiting = [row["id"] for row in tab.view(HitchhikerList).rows]
     assert len(waiting) > 1
+    proofs = identity_proofs.select().where(identity_proofs.c.status == 1)
+    by_person = {str(proof.user_id): proof.id for proof in database.rows(proofs)}
+    for rank, record_id in enumerate(waiting):
+        database.change(identity_proofs, by_person[record_id], created_date=f"2026-01-{rank + 1:02} 10:00:00")
+    database.commit()
+    await tab.open("/")
+    first = [each["href"] for each in tab.view(Waits).people]
+    assert first
+    assert first == [f"/hitchhikers/show/{each}" for each in waiting[: len(first)]]
     for place, record_id in enumerate(waiting):
         await tab.open(f"/hitchhikers/show/{record_id}")
         await tab.send(HitchhikerShow.next_to_check)
