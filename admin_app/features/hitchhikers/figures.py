@@ -60,7 +60,7 @@ def figures(people: list[Json], window: Window) -> Figures:
         "kits": int(frame["kit"].sum()),
         "to_post": int(frame["to_post"].sum()),
         "posted": int(frame["posted"].sum()),
-        "territories": int(frame.loc[frame["region"] != NONE, "region"].nunique()),
+        "territories": int(frame.loc[(frame["identity"] == PENDING) & (frame["region"] != NONE), "region"].nunique()),
     }
     return Figures(numbers(**counts, **_sums(proofs, window)), charts)
 
@@ -89,7 +89,7 @@ def _oldest(proofs: pd.DataFrame, window: Window) -> float | None:
 
 
 def _territories(frame: pd.DataFrame) -> pd.DataFrame:
-    """What is pending, accepted and to post by département, those where most is pending first."""
+    """What is pending, accepted and to post by département where something is pending, where most is first."""
     each = pd.DataFrame(
         {
             "pending": (frame["identity"] == PENDING).astype(int),
@@ -97,4 +97,5 @@ def _territories(frame: pd.DataFrame) -> pd.DataFrame:
             "to_post": frame["to_post"].astype(int),
         }
     )
-    return ranked(each.groupby(frame["region"]).sum(), OTHERS, by="pending")
+    sums = each.groupby(frame["region"]).sum()
+    return ranked(sums[sums["pending"] > 0], OTHERS, by="pending")
