@@ -5,7 +5,7 @@ from typing import ClassVar
 import reflex as rx
 
 from admin_app.features.hitchhikers import figures
-from admin_app.features.hitchhikers.resource import HITCHHIKERS, WATCH
+from admin_app.features.hitchhikers.resource import HITCHHIKERS, PROGRAMME, WATCH
 from admin_app.kit.dashboards import (
     Chart,
     Dashboard,
@@ -31,7 +31,7 @@ DASHBOARD = Dashboard(
             figures.take,
             figures.figures,
             "user_list",
-            filters={"isHitchHiker": "true"},
+            filters=PROGRAMME,
         ),
     ),
     numbers=(
