@@ -328,7 +328,7 @@ class ListHost(rx.State, mixin=True):
         return {number: name for number, _, name in lines}
 
     def _numbers(self) -> dict[str, str]:
-        """The numbers that rows show, by id, where those are not their own."""
+        """By id, the number a row shows where that is not the id itself."""
         return {}
 
     def _mask_fresh(self, rows: list[Row]) -> list[Row]:

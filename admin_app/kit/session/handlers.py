@@ -165,13 +165,13 @@ def _refuse_switched_off(state: rx.State) -> None:
 
 
 async def report(
-    state: rx.State, error: Exception, key: str, *, in_place: bool = False, about: str = ""
+    state: rx.State, error: Exception, key: str, *, in_place: bool = False, **values: str
 ) -> EventSpec | None:
     """Tell the person about a failed call; an ended session leads to the sign-in screen instead.
 
     `in_place` puts the failure where the content would be: for a load only, since it hides what was typed. What is
-    missing or refused is then said there alone: a notice would say it twice, and outlive the page. `about` is the
-    `name` in the words of `key`.
+    missing or refused is then said there alone: a notice would say it twice, and outlive the page. `values` fill in
+    the words of `key`.
     """
     if isinstance(error, PersonChanged):
         return run("reload")
@@ -196,7 +196,7 @@ async def report(
     else:
         # Where the server has words of its own, or it is no failure, nobody need look into the logs.
         reference = "" if error.text or fault_of(error) != "failed" else error.request
-        await notify(state, "error", key, in_each(error), reference=reference, name=about)
+        await notify(state, "error", key, in_each(error), reference=reference, **values)
     return None
 
 
@@ -227,7 +227,7 @@ def reports_errors(
     def decorate(handler: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(handler)
         async def run_handler(self: Any, *args: Any, **kwargs: Any) -> AsyncGenerator[Any]:
-            began, name = time.time(), str(getattr(self, about)) if about else ""
+            began, values = time.time(), {"name": str(getattr(self, about))} if about else {}
             try:
                 with metrics.action(f"{self.__class__.__name__}.{handler.__name__}"):
                     if inspect.isasyncgenfunction(handler):
@@ -237,7 +237,7 @@ def reports_errors(
                         yield await handler(self, *args, **kwargs)
             except Exception as error:
                 key = notice if "." in notice else f"errors.{self.resource.entity}.{notice}"
-                yield await report(self, error, key, in_place=in_place, about=name)
+                yield await report(self, error, key, in_place=in_place, **values)
             finally:
                 if isinstance(self, PressMixin):
                     self._end_press(began)

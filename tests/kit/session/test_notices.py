@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from admin_app.api.errors import NetworkError
 from admin_app.features.users.screens import UserList, UserShow
-from admin_app.kit.session import Session, notices, notify
+from admin_app.kit.session import Session, notices, notify, report
 from admin_app.kit.session.notices import MAX_NOTICES, Notices
 from admin_app.kit.words.catalogue import LOCALES
 from admin_app.kit.words.locale import Locale, say
@@ -63,6 +64,19 @@ async def test_a_notice_whose_time_is_over_is_on_no_later_page(sign_in, monkeypa
     monkeypatch.setattr(notices.time, "time", lambda: now + 9)
     await tab.load()
     assert [kind for kind, *_ in items(tab)] == ["success"]
+
+
+@proves("NOTICE-4")
+async def test_a_failure_is_told_of_nobody_only_by_a_text_that_names_nobody(tab):
+    """It would begin with nothing: a text that wants a name and is given none is a mistake of ours."""
+    await tab.open("/login")
+    state = await tab.state(Notices)
+    await report(state, NetworkError(), "errors.user.load_error")
+    with pytest.raises(KeyError, match="name"):
+        await report(state, NetworkError(), "errors.identity_proof.update_error")
+    await report(state, NetworkError(), "errors.identity_proof.update_error", name="Ada")
+    await tab.send(Notices.dismiss, notice_id="")
+    assert [text for _, text, _ in items(tab)][1].startswith("Ada")
 
 
 @proves("NOTICE-2")
