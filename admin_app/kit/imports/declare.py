@@ -36,7 +36,7 @@ class Outcome:
     name: str
     tone: Tone = "warn"
     there: bool = True
-    """Whether the record is there then; a line that is not can be mended and sent again."""
+    """Whether the record of the line is there then."""
     unchanged: bool = False
     """Whether the record was there before and is left as it was."""
 
@@ -45,7 +45,7 @@ CREATE = Outcome("create", "good")
 DUPLICATE = Outcome("duplicate", there=False)
 """The line says the same as an earlier one of the file, whose record is there alone."""
 REPLACED = Outcome("replaced", there=False)
-"""A later line of the file overwrote the record of this one."""
+"""A later line of the file overwrote the record of this one: taken up again, it would overwrite that one in turn."""
 ADDED = Outcome("added", "good")
 UPDATED = Outcome("updated", "good")
 EXISTS = Outcome("exists", unchanged=True)
@@ -200,4 +200,4 @@ class Intake:
     @property
     def missing(self) -> tuple[str, ...]:
         """What a sheet notes of lines that are not there yet: they can be mended and sent again."""
-        return ("", *(each.name for each in self.outcomes if not each.there))
+        return ("", *(each.name for each in self.outcomes if not each.there and each is not REPLACED))

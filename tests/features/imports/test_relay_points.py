@@ -84,7 +84,7 @@ async def test_the_forecast_tells_what_the_import_will_do(sign_in, upstream, bri
     assert [row["outcome"] for row in view.lines] == [
         "replaced", "ignored", "unknown_type", "unknown_community", "added", "ignored",
     ]  # fmt: skip
-    assert view.missing == 3
+    assert view.missing == 2, "what a later line replaced is not among them"
 
 
 async def test_a_point_at_the_place_of_an_earlier_line_is_a_double_of_it(sign_in, bring):
@@ -115,6 +115,11 @@ async def test_a_line_with_the_external_id_of_an_earlier_one_replaces_it_and_the
     assert row.name == "Parking B"
     assert [(row["outcome"], row["detail_fr"]) for row in view.lines] == [("replaced", "Par la ligne 2"), ("added", "")]
     assert ([each["found"] for each in view.lines], view.outcomes) == (["", str(row.id)], {"replaced": 1, "added": 1})
+    assert (view.missing, view.lines[0]["line"]) == (0, "1")
+    await tab.send(RelayPointImport.mend_refused)
+    assert view.stage == "report", "taken up as it is, the earlier line would overwrite the later one"
+    await tab.send(RelayPointImport.show("missing"))
+    assert view.lines == []
 
 
 @proves("IMPORT-23")

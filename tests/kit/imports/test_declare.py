@@ -36,7 +36,7 @@ def test_only_what_is_not_there_yet_is_sent_again():
     assert set(USER_IMPORT.missing) == {
         "", "unknown_community", "duplicate", "refused", "failed", "uncertain", "unsent",
     }  # fmt: skip
-    assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type", "replaced"}
+    assert set(RELAY_POINT_IMPORT.missing) == {*USER_IMPORT.missing, "unknown_type"}, "replaced is done with"
 
 
 def test_a_line_has_as_many_cells_as_there_are_columns():
