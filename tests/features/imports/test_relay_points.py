@@ -118,7 +118,7 @@ async def test_a_line_with_the_external_id_of_an_earlier_one_replaces_it_and_the
     assert (view.missing, view.lines[0]["line"]) == (0, "1")
     await tab.send(RelayPointImport.mend_refused)
     assert view.stage == "report", "taken up as it is, the earlier line would overwrite the later one"
-    await tab.send(RelayPointImport.show("missing"))
+    await tab.send(RelayPointImport.show, view="missing")
     assert view.lines == []
 
 
