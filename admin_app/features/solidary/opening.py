@@ -7,6 +7,7 @@ import reflex as rx
 
 from admin_app.features.solidary.record import READ
 from admin_app.kit.session import Session, may, may_read
+from admin_app.kit.session.permissions import Standing
 
 OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
 """Whether nothing is known that would refuse every file to the person, for pages."""
@@ -16,4 +17,4 @@ async def opens(state: rx.State) -> bool:
     """The same for a handler."""
     session = await state.get_state(Session)
     standing = session._standing(READ)
-    return standing == "full" or (standing == "own" and bool(session.operates))
+    return standing is Standing.FULL or (standing is Standing.OWN and bool(session.operates))
