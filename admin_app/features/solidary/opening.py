@@ -6,8 +6,7 @@ What cannot be opened is not offered. Of a super administrator who operates some
 import reflex as rx
 
 from admin_app.features.solidary.record import READ
-from admin_app.kit.session import Session, may, may_read
-from admin_app.kit.session.permissions import Standing
+from admin_app.kit.session import Session, Standing, may, may_read
 
 OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
 """Whether nothing is known that would refuse every file to the person, for pages."""
