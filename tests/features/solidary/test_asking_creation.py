@@ -771,6 +771,25 @@ async def test_a_form_that_was_left_does_not_write_into_the_next(tab, upstream):
     assert [each["to"] for each in tab.view(Notices).items] == [f"/solidaryrecords/show/{record_id}"]
 
 
+@proves("OWN-16")
+@pytest.mark.parametrize("listed", [True, False])
+async def test_who_may_open_no_file_and_has_left_is_led_to_the_request_in_the_list(sign_in, upstream, listed):
+    """They were told that it was created, and no number."""
+    opened = await sign_in("admin", ADDRESS)
+    if not listed:
+        session = await opened.state(Session)
+        session.permissions = [each for each in session.permissions if each != "solidary_list"]
+    with upstream.held("/admin/solidaries POST") as released:
+        first = await opened.start(SolidaryWizard.save, data=data(opened, email="simone@example.org"))
+        await upstream.awaited("/admin/solidaries POST")
+        await opened.begin(f"{ADDRESS}?user={(await requester(upstream))[0]}")
+        released.set()
+        await first.wait_all()
+    record_id = upstream.sandbox.database.value(select(func.max(solidaries.c.id)))
+    told_of = [each["to"] for each in opened.view(Notices).items if each["kind"] == "success"]
+    assert told_of == [f"/solidaryrecords?q={record_id}" if listed else ""]
+
+
 @proves("SOLIDARY-31", "FORM-24")
 async def test_a_page_that_is_loaded_anew_waits_for_its_request(tab, upstream):
     """It said that the request was created, and offered the draft of it."""
@@ -818,9 +837,8 @@ async def test_nobody_waits_longer_than_a_creation_may_take(tab, upstream, monke
         await first.wait_all()
 
 
-def data(tab):
-
-    return submitted(tab, SolidaryWizard, _further="", **filled(tab))
+def data(tab, **changes):
+    return submitted(tab, SolidaryWizard, _further="", **filled(tab, **changes))
 
 
 TYPED = tuple(part.name for part in ASKING.inputs("create") if part.kind in ("text", "email", "phone"))

@@ -24,7 +24,7 @@ from admin_app.features.solidary.asking.caller import Caller, read_caller
 from admin_app.features.solidary.asking.look_up import SECONDS, Mark, Outcome, Plan, look_up
 from admin_app.features.solidary.asking.request_form import RequestForm
 from admin_app.features.solidary.criteria import Criterion
-from admin_app.features.solidary.opening import opens
+from admin_app.features.solidary.opening import opens, way_to
 from admin_app.features.solidary.proof_files import GIVE_PROOF, ProofFile, ProofFilesMixin, send_proof
 from admin_app.features.solidary.record import CREATE, ENDPOINT, LIST, SHOW
 from admin_app.kit.clock import today
@@ -350,7 +350,7 @@ class Creation:
         if outcome:
             text = {"done": CREATED, "unknown": UNKNOWN}.get(outcome.fate, FAILED)
             done = outcome.fate == "done"
-            made = f"{SHOW}/{outcome.record_id}" if done and await opens(self.host) else ""
+            made = await way_to(self.host, outcome.record_id) if done else ""
             await notify(self.host, "success" if done else "error", text, to=made)
         if failed:
             await notify(self.host, "error", UNSENT)
