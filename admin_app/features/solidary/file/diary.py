@@ -85,6 +85,7 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         async with self:
             self.actions = {group: [asdict(each) for each in rows] for group, rows in choices.items()}
             self.actions_problem, self._actions_at = "", time.monotonic()
+            self._show_stage()  # of what was filled in before they came
 
     @rx.event
     @reports_errors("solidary_file.diary.failed", busy="noting")
@@ -141,7 +142,7 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
     def restore(self, data: dict[str, Any]):
         """Fill the box with a draft that this browser kept."""
         if data:
-            self._fill({name: str(data.get(name) or "") for name in ("action", "user", "comment")})
+            self._begin_entry({name: str(data.get(name) or "") for name in ("action", "user", "comment")})
 
     @rx.event
     def choose_action(self, action: str):
@@ -151,7 +152,10 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
 
     @rx.event
     def give_up(self):
-        """The draft was discarded: the box that a press had filled is empty and shut with it."""
+        """A draft was discarded: the box that a press had filled is empty and shut with it. What was typed into another
+        one since is no part of the draft."""
+        if not self.draft:
+            return None
         self._begin_entry()
         return run("focusOn", ADD)
 
@@ -163,18 +167,13 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         before = str((typed or {}).get("comment") or "").rstrip()
         if comment in before:
             comment = ""
-        self._fill({"action": action, "user": user, "comment": "\n".join(filter(None, (before, comment)))})
+        self._begin_entry({"action": action, "user": user, "comment": "\n".join(filter(None, (before, comment)))})
         return run("focusOn", COMMENT)
 
-    def _fill(self, draft: Texts) -> None:
-        """A box that begins with what is to be noted, in sight."""
-        self._begin_entry()
-        self.draft, self._chosen = draft, draft["action"]
-        self._show_stage()
-
-    def _begin_entry(self) -> None:
-        """An empty box."""
-        self.draft, self.unsure, self.missing, self.overtaken, self._chosen = {}, False, False, False, ""
+    def _begin_entry(self, draft: Texts | None = None) -> None:
+        """An empty box, or one that begins with what is to be noted, in sight."""
+        self.draft, self.unsure, self.missing, self.overtaken = draft or {}, False, False, False
+        self._chosen = self.draft.get("action", "")
         self.revision += 1
         self._show_stage()
 
@@ -201,7 +200,8 @@ class DiaryMixin(RecordMixin, rx.State, mixin=True):
         self._found = self.unsure and self._lost.is_in(self.diary)
         if self._found:
             self._begin_entry()
-        self._show_stage()
+        else:
+            self._show_stage()
 
     def _draft_events(self) -> list[Any]:
         """What was typed is in the diary where its lost entry was found: the browser's draft of it goes."""

@@ -478,6 +478,33 @@ async def test_a_draft_that_is_taken_up_has_its_action_in_sight(at):
     assert view(tab).stage == "3"
 
 
+@proves("SOLIDARY-39")
+@pytest.mark.parametrize("restored", [True, False])
+async def test_what_is_filled_in_before_the_catalogue_is_there_has_its_action_in_sight_then(sign_in, upstream, restored):
+    """Its stage stayed folded over it: nothing told the box that the actions had come."""
+    upstream.fail(f"{ENDPOINT}/actions", 500)
+    tab = await sign_in("solidary", f"/solidaryrecords/show/{LOOKING}")
+    if restored:
+        await tab.send(SolidaryFile.restore, data={"action": AGREED})
+    else:
+        await tab.send(SolidaryFile.note_answer, answer="yes", user="83")
+    upstream.heal()
+    await tab.send(SolidaryFile.load_actions)
+    assert view(tab).stage == "3"
+
+
+@proves("SOLIDARY-37")
+async def test_what_is_typed_since_stays_where_an_old_draft_is_discarded(at):
+    """The box was drawn anew, and empty."""
+    tab = await at(LOOKING)
+    await tab.send(SolidaryFile.choose_action, action=AGREED)
+    revision = view(tab).revision
+    await tab.send(SolidaryFile.give_up)
+    assert view(tab).revision == revision
+    assert tab.went("focusOn") == [], "the script leads to its first field"
+    assert (await tab.state(SolidaryFile))._chosen == AGREED
+
+
 @proves("SOLIDARY-37")
 async def test_a_draft_that_is_discarded_takes_what_a_press_had_filled_in_with_it(at):
     tab = await at(FOLLOWED)
@@ -487,7 +514,7 @@ async def test_a_draft_that_is_discarded_takes_what_a_press_had_filled_in_with_i
     await tab.send(SolidaryFile.give_up)
     now = view(tab)
     assert (now.draft, now.overtaken, now.stage) == ({}, False, stage)
-    assert now.revision > revision + 1, "it is drawn anew, and shut"
+    assert now.revision == revision + 2, "it is drawn anew, and shut"
     assert tab.went("focusOn") == [diary_page.ADD]
     assert "give_up" in str(diary_page.diary())
 
