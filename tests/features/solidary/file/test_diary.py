@@ -480,7 +480,7 @@ async def test_a_draft_that_is_taken_up_has_its_action_in_sight(at):
 
 @proves("SOLIDARY-39")
 @pytest.mark.parametrize("restored", [True, False])
-async def test_what_is_filled_in_before_the_catalogue_is_there_has_its_action_in_sight_then(sign_in, upstream, restored):
+async def test_what_is_filled_in_before_the_actions_are_there_has_its_own_in_sight_then(sign_in, upstream, restored):
     """Its stage stayed folded over it: nothing told the box that the actions had come."""
     upstream.fail(f"{ENDPOINT}/actions", 500)
     tab = await sign_in("solidary", f"/solidaryrecords/show/{LOOKING}")
