@@ -26,24 +26,27 @@ def shows_what_is_stored(closes: str | None) -> Callable[[Act], Act]:
                 async for step in handler(self, *args, **kwargs):
                     yield step
             except ApiError as error:
+                refusal: NotTaken | None = None
                 if closes:
                     self.leaving, self.changing = {}, {}
                     yield run("closeDialog", closes)
                 elif not isinstance(error, SessionEnded):
-                    error = _refusal(error)
-                    self.refused = await failure_text(self, error)
+                    refusal = _refusal(error)
+                    self.refused = await failure_text(self, refusal or error)
                     yield run("focusOn", f"f-{USER}")  # what was pressed was shut meanwhile
                 if error.unsure:
                     self._recount = True
                     yield self.__class__.turn
-                raise error from None
+                if refusal:
+                    raise refusal from None
+                raise
 
         return run_handler
 
     return wrap
 
 
-def _refusal(error: ApiError) -> ApiError:
-    """Why an addition was not made; the API says of its own refusal no more than that (OWN-10)."""
+def _refusal(error: ApiError) -> NotTaken | None:
+    """Why the API refused an addition, of which it says no more than that it does (OWN-10); None for other failures."""
     denied = isinstance(error, AccessDenied) and not isinstance(error, MissingPermission)
-    return NotTaken("community_members.add_refused") if denied else error
+    return NotTaken("community_members.add_refused") if denied else None

@@ -5,7 +5,9 @@ from urllib.parse import quote
 import pytest
 import reflex as rx
 
+from admin_app.api.errors import MalformedAnswer
 from admin_app.features.communities.member import part_of_date
+from admin_app.features.communities.member_failures import shows_what_is_stored
 from admin_app.features.communities.member_page import members_of
 from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, MemberList
 from admin_app.features.communities.screens import CommunityForm, CommunityShow
@@ -213,6 +215,23 @@ async def test_after_an_act_whose_answer_was_lost_the_list_shows_what_is_stored(
         name: str(int(before[name]) + more) for name, more in zip(("members", "pending"), by, strict=True)
     }
     assert tab.view(MemberList).total == 182 + {"add": 1, "change": 0, "remove": -1}[act]
+
+
+@pytest.mark.parametrize("closes", [None, CHANGE_DIALOG])
+async def test_a_failure_that_is_told_as_it_came_keeps_its_cause(sign_in, closes):
+    """The log tells it; only a refusal that is exchanged for what staff are told of it has none."""
+    failure = MalformedAnswer(cause="ValueError")
+
+    @shows_what_is_stored(closes)
+    async def act(_):
+        raise failure from ValueError("what was read")
+        yield
+
+    state = await (await sign_in("admin", f"{SHOW}/{MANUAL}")).state(MemberList)
+    with pytest.raises(MalformedAnswer) as raised:
+        _ = [step async for step in act(state)]
+    assert raised.value is failure
+    assert isinstance(failure.__cause__, ValueError)
 
 
 @proves("MEMBER-15")
