@@ -14,6 +14,8 @@ STATUSES = (PENDING, MEMBER, MODERATOR, REFUSED)
 TONES = {PENDING: "warn", MEMBER: "good", MODERATOR: "good", REFUSED: "bad"}
 TOLD = (MEMBER, REFUSED)
 """A change that ends here is announced to the person, each time (trap 22)."""
+USER = "user"
+"""The field of an addition that says who."""
 DATES = ("createdDate", "acceptedDate", "lastActivityDate")
 _WRITTEN = re.compile(r"(?:(\d{1,2})[/.])?(\d{1,2})[/.](\d{4})")
 

@@ -5,11 +5,10 @@ from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 from admin_app.api.errors import AccessDenied, ApiError, MissingPermission, SessionEnded
+from admin_app.features.communities.member import USER
 from admin_app.kit.script import run
 from admin_app.kit.session import NotTaken, failure_text
 
-USER = "user"
-"""The field of an addition that says who."""
 Act = Callable[..., AsyncGenerator[Any]]
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES
-from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, USER, WARNING, MemberList
+from admin_app.features.communities.member import MEMBER, MEMBERS, PENDING, STATUSES, TONES, USER
+from admin_app.features.communities.members import ADD_DIALOG, CHANGE_DIALOG, REMOVE_DIALOG, WARNING, MemberList
 from admin_app.features.users.resource import USERS
 from admin_app.kit.lists import inner_list
 from admin_app.kit.parts import (

@@ -22,11 +22,12 @@ from admin_app.features.communities.member import (
     PENDING,
     REFUSED,
     STATUSES,
+    USER,
     Member,
     full_name,
     part_of_date,
 )
-from admin_app.features.communities.member_failures import USER, shows_what_is_stored
+from admin_app.features.communities.member_failures import shows_what_is_stored
 from admin_app.features.communities.member_search import SeekingMixin
 from admin_app.features.communities.resource import BY_DOMAIN, COMMUNITIES, of_domain, told
 from admin_app.features.users.resource import USERS
