@@ -98,4 +98,4 @@ def _territories(frame: pd.DataFrame) -> pd.DataFrame:
         }
     )
     sums = each.groupby(frame["region"]).sum()
-    return ranked(sums[sums["pending"] > 0], OTHERS, by="pending")
+    return ranked(sums.query("pending > 0"), OTHERS, by="pending")
