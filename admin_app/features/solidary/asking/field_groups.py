@@ -23,7 +23,8 @@ SECTIONS = {section.key: [part.field for part in section.parts] for section in A
 STYLESHEET = "/asking.css"
 LEAVE = "leave-asking"
 CALLED = "givenName,familyName"
-"""The inputs that tell whose draft it is: as they are typed, which a telephone is not read as."""
+"""The inputs that tell whose draft it is. The script shows what is typed in them as it is, and a telephone is not shown
+so: it would lack its spaces."""
 
 
 def stylesheet() -> rx.Component:
