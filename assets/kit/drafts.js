@@ -68,10 +68,15 @@ export function putAside() {
   setDirty(false);
 }
 
-/* The work is saved, or given up. `guard` names a form that may not be drawn: its page was loaded anew meanwhile. */
+/* Whether the form that is drawn is another one than `guard` names. */
+export const isOther = (guard) => Boolean(guard && guarded()) && guarded().dataset.guard !== guard;
+
+/* The work is saved, or given up. `guard` names its form where that may not be drawn, or another one by now: the load of
+ * a page that was opened meanwhile has ended the save for this document (saving.js), and not its draft. */
 export function discard(guard) {
   const form = guarded();
   if (guard) write(sessionStorage, `admin_app.draft:${guard}`, null);
+  if (isOther(guard)) return;
   if (form) {
     forget(form);
     write(sessionStorage, keyOf(form), null);

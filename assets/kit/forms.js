@@ -2,7 +2,7 @@
 
 import "./boxes.js"; // What is ticked and typed is held before a form hears of it.
 import "./dates.js";
-import { contentOf, discard, discardSaved, guarded, keep, keepSoon, keyOf, setDirty } from "./drafts.js";
+import { contentOf, discard, discardSaved, guarded, isOther, keep, keepSoon, keyOf, setDirty } from "./drafts.js";
 import { all, byId, on, onAttribute, onDraw, one, press, root, stop, whenThere } from "./page.js";
 import { begin, end, isLeft, isSaving, underWay } from "./saving.js";
 
@@ -58,7 +58,7 @@ export const answered = () => end(false);
 export function saved(guard) {
   if (isLeft()) discardSaved(underWay() ?? {});
   else discard(guard);
-  end(true);
+  end(true, isOther(guard));
 }
 
 /* The save was answered, and the form stays: what was typed meanwhile is still to be saved. What it holds may be another

@@ -38,8 +38,8 @@ export const underWay = () => JSON.parse(read(sessionStorage, UNDER_WAY) || "nul
 /* Whether the page whose save runs is not there any more; what this document did not send was sent from another one. */
 export const isLeft = () => (asked ? from !== location.pathname : Boolean(underWay()));
 
-export function end(isSaved) {
-  const answer = { isSaved, isLeft: isLeft() };
+export function end(isSaved, isOther) {
+  const answer = { isSaved, isLeft: isOther || isLeft() };
   asked = 0;
   write(sessionStorage, UNDER_WAY, null);
   watch();

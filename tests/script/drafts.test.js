@@ -240,16 +240,6 @@ test("a draft says what it was begun from, also once the form is filled anew und
   assert.deepEqual([draft().name, draftWas()], ["Fêtes", { name: "", days: "1,2" }]);
 });
 
-test("a save that is answered before the form of a page that was loaded anew is drawn takes its draft, no other", async () => {
-  await show("<p>");
-  sessionStorage.setItem("admin_app.draft:7:asking:", "made by now");
-  sessionStorage.setItem(KEY, "of another form");
-  discard();
-  assert.equal(sessionStorage.length, 2);
-  discard("7:asking:");
-  assert.deepEqual(Object.keys(sessionStorage), [KEY]);
-});
-
 // proves FORM-52
 test("what was typed for a record that is gone fills the form of a new one, and takes no draft's place", async () => {
   const create = "admin_app.draft:/events/";

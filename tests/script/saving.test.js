@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../../assets/kit/saving.js";
 import { routed } from "../../assets/kit/address.js";
-import { discard, isDirty } from "../../assets/kit/drafts.js";
+import { discard, isDirty, keep } from "../../assets/kit/drafts.js";
 import { answered, refused, saved, stayed } from "../../assets/kit/forms.js";
 import { asked, blocks, openInstead } from "../../assets/kit/leaving.js";
 import { start } from "../../assets/kit/page.js";
@@ -120,6 +120,48 @@ test("a draft stays where its document was left and the save refused, or more wa
   sessionStorage.setItem("admin_app.draft:/users/7", more);
   saved();
   assert.equal(draftOf("/users/7"), more);
+});
+
+// proves FORM-24, FORM-46
+test("a save that names its form takes the draft of that alone, whatever form is drawn by then", async () => {
+  const other = PAGE.replace("/users/7", "/events/9");
+  for (const [page, isHeard, opened] of [
+    ["<main></main>", false, []],
+    ["<main></main>", true, ["/users/show/7"]],
+    [other, false, []],
+    [other, true, []],
+  ]) {
+    history.replaceState(null, "", "/users/7");
+    went.length = 0;
+    await show(PAGE);
+    type(find("[name=name]"), "Fête");
+    submit(find("form"));
+    await leaveDocument("/events/9");
+    await show(page);
+    if (isHeard) answered(); // by the load of a form, whichever was opened
+    const form = find("form");
+    if (form) type(find("[name=name]"), "Bal");
+    if (form) keep(form);
+    saved("/users/7");
+    openInstead("/users/show/7");
+    const told = [page, isHeard];
+    assert.deepEqual([draftOf("/users/7"), went, isDirty()], [null, opened, Boolean(form)], told);
+    assert.equal(form && JSON.parse(draftOf("/events/9")).data.name, form && "Bal", told);
+    discard();
+  }
+});
+
+// proves FORM-24, FORM-46
+test("a save that names its form neither takes nor opens anything while another form is saved", async () => {
+  await show(PAGE.replace("/users/7", "/events/9"));
+  type(find("[name=name]"), "Bal");
+  submit(find("form"));
+  saved("/users/7");
+  openInstead("/users/show/7");
+  assert.deepEqual([went, isDirty(), JSON.parse(draftOf("/events/9")).data.name], [[], true, "Bal"]);
+  saved("/events/9");
+  openInstead("/events/show/9");
+  assert.deepEqual([went, isDirty(), draftOf("/events/9")], [["/events/show/9"], false, null]);
 });
 
 // proves FORM-46
