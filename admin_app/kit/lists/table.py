@@ -274,10 +274,10 @@ def _second(resource: Resource, column: Column, row: Row, cells: Cells) -> rx.Co
     said below a name before somebody asks for it: until then it is a mask, by which two rows can be told apart.
     """
     value, special = row[column.name], cells.get(column.field)
+    if column.hides and column.field in resource.identity.beside:
+        return rx.cond(value != "", rx.el.span(special(row) if special else value, class_name="of-phone"))
     shown = special(row) if special else cell(column, row)
     says_more = (value != "") & ~row["_name"].contains(value)
-    if column.hides and column.field in resource.identity.beside:
-        return rx.cond(value != "", rx.el.span(value, class_name="of-phone"))
     if column.hides:
         # Too low to be pressed beside the name: it is asked for among what is done to the row (`_uncover`).
         told = rx.el.span(_bare(resource, column, row), class_name="only-desk", data_col=column.name)

@@ -115,6 +115,8 @@ def test_what_has_a_cell_of_its_own_is_asked_for_there():
     told = str(_second(beside, beside.column("email"), row, {}).render())
     assert "of-phone" in told, "below the name a phone alone has it"
     assert "action:copy" not in told
+    drawn = {"email": lambda row: rx.el.em(row["email"])}
+    assert '"em"' in str(_second(beside, beside.column("email"), row, drawn).render()), "as the feature draws it"
 
 
 async def test_a_row_is_hidden_again_when_it_is_read_again(sign_in):
