@@ -63,13 +63,12 @@ def list_page(
     below: tuple[Any, ...] = (),
     cells: Cells | None = None,
     leads_on: tuple[Any, ...] = (),
-    whole: bool = True,
 ) -> rx.Component:
     """A list of `state.resource`; `row_actions` adds controls to each row, `cells` are what some columns show.
 
     `actions` are in the menu of its head, `tools` beside its filters, `lead` below its head, `leads_on` where there is
-    nothing; `whole` is whether the list without filters is all there is. What is done to a selection is declared on the
-    state (`bulk`); `selection` adds to it what is no change: an export, an e-mail.
+    nothing. What is done to a selection is declared on the state (`bulk`); `selection` adds to it what is no change: an
+    export, an e-mail.
     """
     resource = state.resource
     return rx.el.div(
@@ -87,7 +86,6 @@ def list_page(
             tools=tools,
             selection=selection,
             leads_on=leads_on,
-            whole=whole,
         ),
         *below,
         class_name="list",
@@ -104,12 +102,11 @@ def list_body(
     tools: tuple[Any, ...] = (),
     selection: tuple[Any, ...] = (),
     leads_on: tuple[Any, ...] = (),
-    whole: bool = True,
 ) -> list[rx.Component]:
     """A list without its head: filters, rows and pages."""
     resource = state.resource
     return [
-        list_tabs(state, whole=whole),
+        list_tabs(state),
         rx.el.div(
             filter_bar(state),
             rx.el.div(
@@ -150,8 +147,8 @@ def list_body(
     ]
 
 
-def list_tabs(state: State, *, whole: bool = True) -> rx.Component:
-    """The lists that are asked for every day: all of it (`whole`), what its resource names, the views of the person.
+def list_tabs(state: State) -> rx.Component:
+    """The lists that are asked for every day: all of it, what its resource names, the views of the person.
 
     None for a list inside a record.
     """
@@ -162,7 +159,7 @@ def list_tabs(state: State, *, whole: bool = True) -> rx.Component:
     shortcuts = [_shortcut(state, each) for each in resource.shortcuts]
     views = view_tabs(resource.route, state.hrefs["as_view"])
     return rx.el.nav(
-        *(all_of_it if whole else []),
+        *(all_of_it if state.has_everything_tab else []),
         *shortcuts,
         views,
         aria_label=t("kit.list.shortcuts"),

@@ -55,6 +55,8 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     """Whether one cheap call tells how many rows there are; None: where a page is one call of the API (`_page_of`)."""
     chooses: ClassVar[bool] = False
     """Whether its rows are there to be chosen from alone: a press ticks one, and none leads away (LIST-31)."""
+    has_everything_tab: ClassVar[bool] = True
+    """Whether the list without filters is all there is, and a tab of it says so (LIST-37)."""
     most_selected: ClassVar[int] = SELECTION_LIMIT
     """Most records one "select all results" takes: no more than can be done anything with."""
 

@@ -29,7 +29,7 @@ def test_the_lists_of_every_day_are_its_tabs():
 @proves("LIST-37")
 def test_a_list_that_holds_less_without_filters_has_no_tab_of_all():
     """Above the requests "Tout" was current with the open ones, less than half of them."""
-    assert "action:everything" not in drawn(list_tabs(RequestList, whole=False))
+    assert "action:everything" not in drawn(list_tabs(RequestList))
     page = str(next(each for each in SCREENS if each.route == RECORDS.route).page())
     assert "action:everything" not in page
     assert "tab:view" in page

@@ -33,6 +33,8 @@ class RequestList(WholeListMixin, rx.State):
     """The requests of the structures one operates."""
 
     resource: ClassVar[Resource] = RECORDS
+    has_everything_tab: ClassVar[bool] = False
+    """Its baskets say how many are open: without a filter it holds those alone, and no closed one."""
 
     counts: dict[str, int] = {}
     """How many open requests each basket holds, and all of them under `all`."""
@@ -110,9 +112,8 @@ def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _page() -> rx.Component:
     ways = {field: lambda row, field=field: drawn_journey(row[field]) for field in ("journey", "way")}
     cells = {"from_date": _day, "last_action": _action, **ways}
-    # Its baskets say how many are open: without a filter the list holds those alone, and no closed one.
     lead, tools = (baskets(RequestList),), (read_again(RequestList),)
-    return list_page(RequestList, tools=tools, lead=lead, cells=cells, whole=False, below=(_replaced(),))
+    return list_page(RequestList, tools=tools, lead=lead, cells=cells, below=(_replaced(),))
 
 
 def _replaced() -> rx.Component:
