@@ -50,6 +50,15 @@ def test_nothing_is_hidden_by_its_colour():
         assert not re.search(r"(?<![-\w])color: transparent", file.read_text(encoding="utf-8")), file.name
 
 
+def test_a_colour_of_the_house_is_written_once():
+    """What keeps the light ones in the dark has a theme of its own."""
+    base = (ASSETS / "styles" / "base.css").read_text(encoding="utf-8")
+    tokens = "|".join({*re.findall(r"--([\w-]+): #", base)})
+    for file in ASSETS.rglob("*.css"):
+        if file.name != "base.css":
+            assert not re.search(rf"--({tokens}): #", file.read_text(encoding="utf-8")), file.name
+
+
 def test_what_is_changed_for_some_screens_is_not_changed_back():
     """Of two rules for the same, the later one holds, whether it is for some screens or for all."""
     for file in ASSETS.rglob("*.css"):

@@ -178,7 +178,7 @@ def _card(model: str) -> rx.Component:
     bars = [rx.el.i(data_kind=block.kind) for block in templates.start(model, LOCALES[0]).blocks]
     return rx.el.label(
         rx.el.input(type="radio", name="model", value=model, default_checked=model == templates.EMPTY),
-        rx.el.span(*bars, class_name="model-page", aria_hidden="true"),
+        rx.el.span(*bars, class_name="model-page", aria_hidden="true", data_theme="light"),
         rx.el.span(
             rx.el.strong(t(f"campaigns.start.models.{model}")),
             rx.el.small(t(f"campaigns.start.about.{model}")),

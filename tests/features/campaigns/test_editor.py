@@ -6,7 +6,7 @@ import re
 import pytest
 import reflex as rx
 
-from admin_app.features.campaigns import blocks, canvas, editor_page
+from admin_app.features.campaigns import blocks, canvas, editor_page, templates
 from admin_app.features.campaigns.editor import CampaignForm
 from admin_app.features.campaigns.form_values import BODY, EDITED
 from admin_app.features.campaigns.preview import CampaignPreview
@@ -729,6 +729,11 @@ def test_the_page_says_that_a_model_is_coming():
     assert '"aria-busy"' in page
     assert '"spinner"' in page
     assert '"aria-disabled"' in page, "it keeps the focus"
+
+
+def test_a_model_is_as_light_as_a_mail_is():
+    light = '"data-theme":"light"'
+    assert str(editor_page._start()).count(f'className:"model-page",{light}') == len(templates.MODELS)
 
 
 @proves("CAMPAIGN-38")
