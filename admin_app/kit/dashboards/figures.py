@@ -19,7 +19,9 @@ from admin_app.kit.words.languages import decimal_mark, group_mark
 
 DASHES = ("solid", "dash", "dot", "dashdot")
 SIGNS = ("circle", "square", "diamond", "triangle-up")
-PATTERNS = ("", "/", "", ".")
+PATTERNS = ("", "/", ".", "\\")
+SPARSE = {".": {"size": 7, "solidity": 0.08}, "\\": {"size": 8, "solidity": 0.12}}
+"""Patterns of the lightest parts, which would be restless as thick as the first (its size: chart_theme.py)."""
 STEPS = {"daily": 86_400_000, "monthly": "M1", "yearly": "M12"}
 MIDDLES = {"daily": "{} 12:00", "monthly": "{}-15", "yearly": "{}-07-01"}
 """The middle of a period, where its bar and its point stand."""
@@ -184,7 +186,8 @@ class Drawing:
             )
         # A period that is not over yet stands back, and is said to be under way: it is no decline.
         opacity = [0.45 if row["x"] == self.unfinished else 1 for row in self.rows]
-        pattern = {"shape": PATTERNS[place] if self.chart.stacked else ""}
+        shape = PATTERNS[place] if self.chart.stacked else ""
+        pattern = {"shape": shape, **SPARSE.get(shape, {})}
         # What is nothing has no edge either.
         marker = {"opacity": opacity, "pattern": pattern, "line": {"width": [1 if value else 0 for value in values]}}
         if self.ranked:
