@@ -48,7 +48,7 @@ DASHBOARD = Dashboard(
             PEOPLE,
             "bars",
             (Series("accepted"), Series("refused", "middle"), Series("replaced", "soft")),
-            beside=(Series("pending"),),
+            table_only=(Series("pending"),),
             stacked=True,
         ),
         Chart(
@@ -56,7 +56,7 @@ DASHBOARD = Dashboard(
             PEOPLE,
             "ranked",
             (Series("pending", "waits"),),
-            beside=(Series("accepted"), Series("to_post")),
+            table_only=(Series("accepted"), Series("to_post")),
             axis="category",
             choices="hitchhikers_dashboard.places",
             summary=("territories",),

@@ -162,11 +162,11 @@ def has_list(chart: Chart, category: str) -> bool:
 def table_of(prefix: str, chart: Chart, rows: ChartRows, locale: str) -> Iterator[list[Cell]]:
     """The chart in words, line by line with the heads first: what its folded table shows, for a file."""
     category = say("kit.charts.period", locale) if chart.axis == "period" else say(f"{prefix}.category", locale)
-    yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in (*chart.series, *chart.beside))]
+    yield [category, *(say(f"{prefix}.series.{each.name}", locale) for each in (*chart.series, *chart.table_only))]
     labels = catalogue().choices(chart.choices, locale) if chart.axis == "category" else {}
     for row in rows:
         name = formats.period(row["x"], locale, "typed") if chart.axis == "period" else labels.get(row["x"], row["x"])
-        texts = (row.get(each.name, "") for each in (*chart.series, *chart.beside))
+        texts = (row.get(each.name, "") for each in (*chart.series, *chart.table_only))
         yield [name, *(Decimal(text) if text else None for text in texts)]
 
 
@@ -179,7 +179,7 @@ def _table(
     on_take: Any,
 ) -> rx.Component:
     """The chart in words, folded."""
-    said = (*chart.series, *chart.beside)
+    said = (*chart.series, *chart.table_only)
     heads = [rx.el.th(t(f"{prefix}.series.{each.name}"), scope="col", class_name="number") for each in said]
     first = t("kit.charts.period") if chart.axis == "period" else t(f"{prefix}.category")
 

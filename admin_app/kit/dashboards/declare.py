@@ -27,8 +27,8 @@ class Chart:
     """The source it depends on: its failure is said in place of the chart."""
     kind: Kind
     series: tuple[Series, ...]
-    beside: tuple[Series, ...] = ()
-    """What the table alone says: one bar of it would flatten the others, or three be too thin to read."""
+    table_only: tuple[Series, ...] = ()
+    """Series that stand in the table alone: drawn, they would flatten the others or make bars too thin."""
     axis: Axis = "period"
     choices: str = ""
     """Prefix of the labels of categories; what has no label there, such as a name, is shown as it is."""

@@ -36,7 +36,7 @@ class Count:
     """Accept them and have no address; None where the API does not tell."""
     outside: int = 0
     """Of the members: not accepted yet, refused, or gone."""
-    beside: int = 0
+    not_members: int = 0
     """In the list, and not chosen: all of a community are those it has accepted."""
     reached: int = 0
     names: list[str] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Count:
     def numbers(self) -> dict[str, int]:
         """What is known, by name."""
         known = {"chosen": self.chosen, "opted_out": self.opted_out, "outside": self.outside, "reached": self.reached}
-        known |= {"beside": self.beside} if self.beside else {}
+        known |= {"not_members": self.not_members} if self.not_members else {}
         return known if self.without_email is None else {**known, "without_email": self.without_email}
 
 
@@ -103,7 +103,7 @@ def _add(counting: Count, wanted: set[int], members: Iterable[Mapping[str, Any]]
             wanted.discard(member["id"])
         accepted = str(member.get("status")) in ACCEPTED
         if not accepted and not chosen_one_by_one:
-            counting.beside += 1
+            counting.not_members += 1
             continue
         counting.chosen += 1
         if not accepted:

@@ -10,7 +10,7 @@ Numbers = rx.Var[dict[str, int]]
 
 def told(numbers: Numbers, names: rx.Var[list[str]]) -> rx.Component:
     """The numbers of a `Count`, and some of its names."""
-    lines = [_line(numbers, name) for name in ("opted_out", "without_email", "outside", "beside")]
+    lines = [_line(numbers, name) for name in ("opted_out", "without_email", "outside", "not_members")]
     unknown = rx.el.li(icon("circle-help", 16), t("mailing.counts.email_unknown"), class_name="quiet")
     more = (_number(numbers, "reached") - names.length()).to(int)
     some = rx.el.p(

@@ -203,7 +203,7 @@ def test_the_table_of_a_chart_has_its_heads_its_numbers_and_its_gaps():
 
 @proves("DASH-4")
 def test_what_would_flatten_a_chart_is_in_its_table_alone():
-    chart = Chart("requests", "p", "bars", (Series("asked"),), beside=(Series("refused"),))
+    chart = Chart("requests", "p", "bars", (Series("asked"),), table_only=(Series("refused"),))
     rows = [{"x": "2026-01", "asked": "4", "refused": "60"}, {"x": "2026-02", "asked": "3", "refused": ""}]
     prefix = f"{DASHBOARD.key}.charts.requests"
     (drawn_alone,) = Drawing(chart, prefix, rows, "fr").figure()["data"]

@@ -223,7 +223,7 @@ async def test_the_figures_of_a_chart_are_taken_away_as_a_file(sign_in, locale):
     answer = await fetch_file(path)
     head, *lines = csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";")
     prefix = f"hitchhikers_dashboard.charts.{chart.name}"
-    assert head[1:] == [say(f"{prefix}.series.{each.name}", locale) for each in (*chart.series, *chart.beside)]
+    assert head[1:] == [say(f"{prefix}.series.{each.name}", locale) for each in (*chart.series, *chart.table_only)]
     assert len(lines) == len(shown(tab).charts[chart.name])
 
 

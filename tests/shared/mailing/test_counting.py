@@ -42,7 +42,7 @@ async def test_fifty_thousand_members_are_all_counted_and_none_is_kept():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert (found.chosen, found.opted_out, found.reached) == (45_000, 10_000, 35_000)
-    assert (found.beside, found.numbers()["beside"]) == (5_000, 5_000), "who else is in the list"
+    assert (found.not_members, found.numbers()["not_members"]) == (5_000, 5_000), "who else is in the list"
     assert len(found.names) == SAMPLE
     assert len(api.asked) == MANY // PART
     assert {each["order[id]"] for each in api.asked} == {"asc"}, "pages of no order overlap"
