@@ -83,7 +83,7 @@ def _was_chosen(state: State) -> rx.Component:
     """The record that the lines of a report went into: another one would be chosen for nothing."""
     name = rx.cond(state.chosen_name != "", state.chosen_name, t("kit.list.numbered", number=state.chosen))
     told = t("imports.chosen", what=t(f"{state.resource.key}.choose"), name=name)
-    return rx.el.p(told, data_testid="import-chosen")
+    return rx.el.p(told, data_testid="import-went-into")
 
 
 def _chosen(state: State) -> rx.Component:

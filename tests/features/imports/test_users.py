@@ -787,7 +787,8 @@ def test_nobody_is_said_to_be_no_member_before_it_is_known(locale, told):
 @proves("IMPORT-26")
 def test_the_community_of_a_report_is_told_and_not_to_be_changed():
     page = str(import_page(CommunityUserImport, "/communities"))
-    assert (page.count('id:"import-chosen"'), page.count('"data-testid":"import-chosen"')) == (2, 1)
+    assert (page.count('id:"import-chosen"'), page.count('"data-testid":"import-went-into"')) == (2, 1)
+    assert '"data-testid":"import-chosen"' not in page, "one name for one thing"
 
 
 @proves("IMPORT-26")
