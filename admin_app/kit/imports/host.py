@@ -154,6 +154,8 @@ class ImportHost(rx.State, mixin=True):
         unsure = not columns["named"] or bool(columns["lacking"]) or columns["matched"] < len(columns["columns"])
         counts = line_view.counts_of(table, self.stage)
         assign(self, **lines, **columns, **counts, unsure=self.unsure or unsure)
+        if self.stage == "report" and self.resource.chosen and self.chosen != table.chosen:
+            self.chosen, self.chosen_name = table.chosen, ""
         self._put_back_at = 0.0
 
     # --- what takes long ---

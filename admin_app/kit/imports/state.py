@@ -73,12 +73,12 @@ class ImportMixin(ImportHost, rx.State, mixin=True):
     async def _take_chosen(self) -> None:
         """Fill the column that the address decides about, in every line; what a report is of stays what it was."""
         wanted = self.router.url.query_parameters.get(self.resource.chosen, "") if self.resource.chosen else ""
-        if self.stage == "report" and self.resource.chosen:
-            wanted = (await (await self._job()).read()).chosen
+        if self.stage == "report":
+            wanted = self.chosen
         if not whole(wanted, 0):
             self.chosen = self.chosen_name = ""
             return
-        if wanted != self.chosen and self.resource.target:
+        if self.resource.target and (wanted != self.chosen or not self.chosen_name):
             async with signed_in(self, self.resource.permission, reads=self.resource.target.permission) as api:
                 self.chosen_name = await autocomplete.name_of(api, self.resource.target, wanted)
         self.chosen = wanted

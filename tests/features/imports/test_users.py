@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 
 from admin_app.features.users.imports import CommunityUserImport, UserImport
 from admin_app.kit.imports import sending
+from admin_app.kit.imports.job import ImportJob
 from admin_app.kit.imports.lines_page import lines_table
 from admin_app.kit.imports.page import import_page
 from admin_app.kit.imports.staging import StagingTable
@@ -765,14 +766,21 @@ async def test_people_with_an_account_are_added_as_members_one_by_one(sign_in, u
 
 
 @proves("IMPORT-26")
-async def test_a_report_stays_one_of_the_community_its_lines_went_into(sign_in, upstream, bring, configure):
+async def test_a_report_stays_one_of_the_community_its_lines_went_into(
+    sign_in, upstream, bring, configure, monkeypatch
+):
     configure(community=True)
     first, second = upstream.sandbox.database.rows(select(communities).order_by(communities.c.id).limit(2))
     tab = await sign_in("admin", f"/communities/users/import?community_id={first.id}")
     view = await bring(tab, CommunityUserImport, people(0, person(8, email=upstream.user(7).email)))
     await tab.send(CommunityUserImport.send)
+    read, times = ImportJob.read, []
+    monkeypatch.setattr(ImportJob, "read", lambda job: (times.append(job), read(job))[1])
+    state = await tab.state(CommunityUserImport)
+    state.chosen = state.chosen_name = ""  # nothing is known of it but its lines
     await tab.open(f"/communities/users/import?community_id={second.id}")
     assert (view.stage, view.chosen, view.chosen_name) == ("report", str(first.id), first.name)
+    assert len(times) == 1, "all lines are read once"
     await tab.send(CommunityUserImport.restart)
     assert (view.stage, view.chosen, view.chosen_name) == ("choose", str(second.id), second.name)
 
