@@ -34,7 +34,7 @@ class Request(Row):
 
     status: Annotated[int, d.choice(RECORD_LABELS, RECORD_TONES, icons=RECORD_ICONS)] = 0
     subject: Annotated[str, d.shown().computed(lambda row: f"{said_number(row.id)} {row.subject}".strip())] = ""
-    journey: Annotated[str, d.shown()] = ""
+    journey: Annotated[str, d.shown("journey")] = ""
     from_date: Annotated[Day, d.date()] = ""
 
 

@@ -16,7 +16,7 @@ from admin_app.kit.words import phones
 
 ColumnKind = Literal[
     "text", "email", "phone", "url", "number", "date", "date_time", "yes_no", "choice", "image", "icon",
-    "long_text", "rich_text", "illustration", "age",
+    "long_text", "rich_text", "illustration", "age", "journey",
 ]  # fmt: skip
 InputKind = Literal[
     "text", "email", "phone", "url", "integer", "date", "day", "date_time", "time", "read_only",

@@ -26,6 +26,7 @@ from admin_app.kit.declare.fields import (
 from admin_app.kit.declare.filters import Filter
 from admin_app.kit.declare.resource import May, Resource, Section
 from admin_app.kit.records.addresses import address_options
+from admin_app.kit.words.formats import ANYWHERE, BACK
 
 ACCESS = "access_admin"
 """Everybody who is signed in holds it: nothing of the gallery reaches the API."""
@@ -62,6 +63,7 @@ COLUMN_VALUES: dict[str, Any] = {
     "url": "https://example.com/covoiturage",
     "number": 1234567,
     "age": "82",
+    "journey": f"Nancy{BACK}{ANYWHERE}",
     "date": "1991-05-14T00:00:00+00:00",
     "date_time": "2026-02-03T08:30:00+00:00",
     "yes_no": True,
@@ -80,6 +82,7 @@ COLUMNS = (
     Column("url", "url"),
     Column("number", "number", sort=True),
     Column("age", "age"),
+    Column("journey", "journey"),
     Column("date", "date", sort=True),
     Column("date_time", "date_time"),
     Column("yes_no", "yes_no"),

@@ -100,7 +100,8 @@ def drawn_journey(told: rx.Var[str]) -> rx.Component:
         said = rx.el.span(t(f"kit.words.{word}"), class_name="visually-hidden")
         drawn = rx.el.span(icon(symbol, 14), said, "\u00a0")
         end = rx.cond(ends[1] == ANYWHERE, t("kit.words.anywhere"), ends[1])
-        return rx.el.span(ends[0], " ", drawn, end, class_name="journey", title=told)
+        whole = rx.Var.create(f"{ends[0]} {t(f'kit.words.{word}')} {end}")
+        return rx.el.span(ends[0], " ", drawn, end, class_name="journey", title=whole)
 
     back, there = between(BACK, "arrow-left-right", "back"), between(THERE, "arrow-right", "to")
     plain = rx.cond(told != "", rx.el.span(told, title=told), _nothing())
@@ -163,6 +164,7 @@ _CELLS: dict[str, Callable[[Column, rx.Var[str]], rx.Component]] = {
     "phone": lambda _, value: anchor(value, href=call(value), class_name="nowrap"),
     "url": _url,
     "number": _number,
+    "journey": lambda _, value: drawn_journey(value),
     "age": lambda _, value: rx.el.span(t("kit.words.years", count=value.to(int))),
     "date": lambda _, value: _moment(value, "date"),
     "date_time": lambda _, value: _moment(value, "date_time"),

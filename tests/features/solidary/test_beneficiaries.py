@@ -1,10 +1,12 @@
 """Beneficiaries: list, page and form (BENEFICIARY-1 to BENEFICIARY-3, SCREEN-14)."""
 
 import json
-from typing import cast
+import re
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import pytest
+import reflex as rx
 from sqlalchemy import select, update
 
 from admin_app.api.client import Api, Page
@@ -12,6 +14,9 @@ from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryForm, BeneficiaryList, BeneficiaryShow
 from admin_app.features.solidary.current_structure import CurrentStructure
+from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.requests_of_person import REQUESTS
+from admin_app.kit.parts import cell
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.read_all import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
@@ -270,6 +275,17 @@ async def test_the_page_tells_who_it_is_and_leads_to_the_user_and_the_requests(s
     assert len(requests) == count
     assert all(row["_href"].startswith("/solidaryrecords/show/") for row in requests)
     assert not upstream.called("GET", "admin/solidaries/")  # reading one may text drivers (trap 31)
+
+
+@proves("SOLIDARY-10")
+@pytest.mark.parametrize("columns", [REQUESTS.columns, RECORDS.columns])
+def test_where_a_request_leads_is_said_in_words_wherever_it_stands(columns):
+    """The tab of requests wrote "Lyon → …", and so did what is read on hover elsewhere."""
+    column = next(each for each in columns if each.name == "journey")
+    drawn = str(cell(column, cast("Any", {"journey": rx.Var("told").to(str)})))
+    titles = re.findall(r"title:(.+?)\},", drawn)
+    assert len(titles) == 3
+    assert [title for title in titles if "toute destination" not in title] == ["told"], "of what is no journey"
 
 
 async def test_a_namesakes_requests_are_not_theirs(sign_in, upstream):

@@ -19,12 +19,12 @@ class Listed(Record):
 
     status: Annotated[str, d.choice(RECORD_LABELS, RECORD_TONES, LISTED, RECORD_ICONS)] = ""
     subject: str = ""
-    journey: str = ""
+    journey: Annotated[str, d.shown("journey")] = ""
     given_name: str = ""
     family_name: str = ""
     telephone: Annotated[str, d.phone()] = ""
     progression: Annotated[int, d.integer().computed(lambda row: f"{row.progression}\u00a0%")] = 0
-    way: str = ""
+    way: Annotated[str, d.shown("journey")] = ""
     """What a phone says below the name."""
     last_action: Annotated[str, d.choice("solidary_actions.name")] = ""
     last_action_date: Annotated[Instant, d.date()] = None

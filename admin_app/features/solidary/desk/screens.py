@@ -19,7 +19,7 @@ from admin_app.features.solidary.record import OPERATOR
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
-from admin_app.kit.parts import Pending, cell, drawn_journey
+from admin_app.kit.parts import Pending, cell
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
 from admin_app.kit.words.locale import t
 
@@ -110,8 +110,7 @@ def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _page() -> rx.Component:
-    ways = {field: lambda row, field=field: drawn_journey(row[field]) for field in ("journey", "way")}
-    cells = {"from_date": _day, "last_action": _action, **ways}
+    cells = {"from_date": _day, "last_action": _action}
     lead, tools = (baskets(RequestList),), (read_again(RequestList),)
     return list_page(RequestList, tools=tools, lead=lead, cells=cells, below=(_replaced(),))
 
