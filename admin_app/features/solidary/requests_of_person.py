@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.desk.request_row import row_of
-from admin_app.features.solidary.record import ENDPOINT, LIST, READ, SHOW, Day, Row, plain
+from admin_app.features.solidary.opening import OPENS
+from admin_app.features.solidary.record import ENDPOINT, LIST, SHOW, Day, Row, plain
 from admin_app.features.solidary.statuses import RECORD_ICONS, RECORD_LABELS, RECORD_TONES
 from admin_app.kit import declare as d
 from admin_app.kit.declare import text_of
@@ -45,5 +46,5 @@ REQUESTS = d.Related(
     fetch=_requests,
     permission=LIST,
     href=lambda request: f"{SHOW}/{request.id}",
-    opens=READ,
+    opens=OPENS,
 )

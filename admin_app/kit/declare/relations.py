@@ -28,8 +28,8 @@ class Related:
     flag: str | None = None
     href: Callable[[Any], str] | None = None
     """The address the `main` column leads to."""
-    opens: str | None = None
-    """The permission that address takes: without it the cell is a text."""
+    opens: Any = True
+    """The permission that address takes, or a condition of the page that says more: else the cell is a text."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def related_part(resource: Resource, related: Related, state: Any) -> rx.Compone
     heads = {column.field: t(resource.label(f"{related.key}.{column.field}")) for column in related.columns}
     key = related.key
     rows = rx.cond(state.related_rows.contains(key), state.related_rows[key], rx.Var.create([]))
-    linked = may_read(related.opens) if related.opens else True
+    linked = may_read(related.opens) if isinstance(related.opens, str) else related.opens
     table = record_table(related.columns, rows, heads, label_id, linked=linked)
     none = rx.el.p(t(f"{resource.key}.none.{key}"), class_name="quiet")
     unread = rx.el.p(t("kit.list.unreadable", count=state.related_unread[key]), class_name="hint", role="status")

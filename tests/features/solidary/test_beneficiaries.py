@@ -17,6 +17,7 @@ from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.requests_of_person import REQUESTS
 from admin_app.kit.parts import cell
+from admin_app.kit.shows.related import related_part
 from admin_app.kit.words.locale import say
 from admin_app.shared.people.read_all import everybody
 from sandbox.solidary.tables import solidaries, solidary_users, user_structures
@@ -286,6 +287,13 @@ def test_where_a_request_leads_is_said_in_words_wherever_it_stands(columns):
     titles = re.findall(r"title:(.+?)\},", drawn)
     assert len(titles) == 3
     assert [title for title in titles if "toute destination" not in title] == ["told"], "of what is no journey"
+
+
+@proves("OWN-16")
+def test_the_requests_of_a_person_lead_to_no_file_that_would_be_refused():
+    """A super administrator who operates nothing may read files, and is given none."""
+    tab = str(related_part(BENEFICIARIES, REQUESTS, BeneficiaryShow))
+    assert "operates_rx_state_" in tab
 
 
 async def test_a_namesakes_requests_are_not_theirs(sign_in, upstream):
