@@ -31,6 +31,13 @@ def test_a_file_says_what_it_dresses_and_is_short(file: Path):
     assert len(lines) <= 300
 
 
+def test_what_every_page_has_is_for_no_screen_alone():
+    """What some screens alone need is a stylesheet that their part brings."""
+    for file in FILES:
+        named = re.findall(r"\[data-(?:list|screen)\b[^]]*\]", file.read_text(encoding="utf-8"))
+        assert not named, f"{file.name}: {named}"
+
+
 def test_no_rule_is_dropped_for_a_has_within_a_has():
     """A browser takes neither, and says nothing."""
     for file in ASSETS.rglob("*.css"):

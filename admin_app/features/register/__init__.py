@@ -22,12 +22,14 @@ from admin_app.kit.parts import button
 from admin_app.kit.screen import Menu, Screen
 from admin_app.kit.script import run
 from admin_app.kit.session import Session, reports_errors, signed_in
+from admin_app.kit.styles import sheet
 from admin_app.kit.transfer import csv, tickets
 from admin_app.kit.values import Record
 from admin_app.kit.words import LOCALES, formats
 from admin_app.kit.words.locale import language_of, pick, say, t
 from admin_app.shared.register import EXPORTER, ROUTE
 
+STYLESHEET = "/register.css"
 OUTCOMES = ("complete", "short", "partial", "cancelled", "interrupted", "failed", "unused")
 ICONS = {"export": "download", "erasure": "trash-2", "access": "contact", "mailing": "mail", "takeover": "history"}
 TONES = {"complete": "good", "short": "warn", "partial": "warn", "interrupted": "warn", "failed": "bad"}
@@ -182,9 +184,9 @@ def _told(row: rx.Var[dict[str, str]]) -> rx.Component:
 
 def _page() -> rx.Component:
     take = button(t("kit.export.open"), "export", symbol="download", on_click=RegisterList.take)
-    lead = rx.el.p(t("register.intro"), class_name="quiet list-lead")
+    lead = (sheet(STYLESHEET), rx.el.p(t("register.intro"), class_name="quiet list-lead"))
     first = rx.el.p(t("register.first_line"), class_name="quiet")
-    return list_page(RegisterList, actions=(take,), lead=(lead,), cells={"filters": _told}, leads_on=(first,))
+    return list_page(RegisterList, actions=(take,), lead=lead, cells={"filters": _told}, leads_on=(first,))
 
 
 SCREENS = (

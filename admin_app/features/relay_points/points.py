@@ -6,13 +6,15 @@ from typing import Annotated, Any, ClassVar
 import reflex as rx
 
 from admin_app.api.client import Api
-from admin_app.features.relay_points.types import RELAY_POINT_TYPES
+from admin_app.features.relay_points.types import RELAY_POINT_TYPES, STYLESHEET
 from admin_app.kit import declare as d
 from admin_app.kit.crud import Beside, Extras, FormMixin, Menu, ShowMixin, crud_screens
+from admin_app.kit.forms import Around
 from admin_app.kit.imports import import_button, is_exchanged
 from admin_app.kit.lists import FullTextMixin, read_button, reading_dialog
 from admin_app.kit.parts import entry
 from admin_app.kit.records import Next, Waiting, first_rows
+from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Instant, Picture, Record, point_of, town_of
 from admin_app.kit.words.locale import language_of, say
 from admin_app.shared import targets
@@ -224,7 +226,8 @@ SCREENS = crud_screens(
     Menu(rank=60, icon="map-pin"),
     Extras(
         row_actions=lambda row: [read_button(RelayPointList, row)],
-        show=Beside(lead=(_lead(),), says=("description",)),
+        show=Beside(top=(sheet(STYLESHEET),), lead=(_lead(),), says=("description",)),
+        form=Around(above=(sheet(STYLESHEET),)),
         list_below=(reading_dialog(RelayPointList),),
         list_actions=(import_button(IMPORT, "relay_point_update"),),
     ),

@@ -17,10 +17,12 @@ from admin_app.kit.records import counted
 from admin_app.kit.script import run
 from admin_app.kit.session import failure_text, may_read, report, signed_in_background
 from admin_app.kit.shows import Rows, record_table
+from admin_app.kit.styles import sheet
 from admin_app.kit.values import Address, Record, readable
 from admin_app.kit.words.formats import folded
 from admin_app.kit.words.locale import language_of, number_var, say, t
 
+STYLESHEET = "/relay-points.css"
 ENDPOINT = "admin/relaypoint_types"
 MOST = 500
 """Most types that are looked through for one of a name."""
@@ -235,7 +237,7 @@ def _first_points() -> rx.Component:
             rx.cond(
                 state.points_problem != "", failed, rx.cond(state.points_of != "", known, rx.el.span(class_name="bar"))
             ),
-            class_name="card",
+            class_name="card points-of-type",
             aria_labelledby=label,
             data_testid="points-of-type",
         ),
@@ -276,8 +278,9 @@ SCREENS = crud_screens(
     RelayPointTypeForm,
     Menu(rank=10, icon="shapes", group="settings"),
     Extras(
-        show=Beside(main=(_first_points(),)),
-        form=Around(inside=(follower(RelayPointTypePins.follow),)),
+        list_lead=(sheet(STYLESHEET),),
+        show=Beside(top=(sheet(STYLESHEET),), main=(_first_points(),)),
+        form=Around(above=(sheet(STYLESHEET),), inside=(follower(RelayPointTypePins.follow),)),
         form_aside=(_pins(),),
         form_loads=(RelayPointTypePins.clear,),
         also=(POINTS,),
