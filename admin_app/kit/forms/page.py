@@ -17,7 +17,7 @@ from admin_app.kit.forms.state import State
 from admin_app.kit.forms.submission import FILES, FURTHER, PRESSED, lines_among
 from admin_app.kit.parts.cells import portrait
 from admin_app.kit.parts.dates import WRITTEN
-from admin_app.kit.parts.error_panel import failed_card, name_of, unless_closed
+from admin_app.kit.parts.error_panel import failed_card, list_or_home, name_of, unless_closed
 from admin_app.kit.parts.map import place_picker
 from admin_app.kit.parts.widgets import (
     Row,
@@ -38,7 +38,7 @@ from admin_app.kit.parts.widgets import (
     waited_for,
 )
 from admin_app.kit.script import from_script
-from admin_app.kit.session import Session, may_read
+from admin_app.kit.session import Session
 from admin_app.kit.words.locale import choice_label, t
 
 Parts = tuple[Any, ...]
@@ -303,8 +303,8 @@ def _removal_dialog() -> rx.Component:
 
 def _bar(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
-    to_list = rx.cond(may_read(resource.may.list), resource.route if around.back is None else around.back, "/")
-    back = f"{resource.route}/show/{state.record_id}" if edit else to_list
+    way_on = list_or_home(resource.may.list, resource.route if around.back is None else around.back, "/")
+    back = f"{resource.route}/show/{state.record_id}" if edit else way_on
     return rx.el.div(
         *_publication(state),
         rx.el.span(icon("circle-dot", 14), t("kit.form.unsaved"), class_name="dirty-mark", role="status"),

@@ -42,7 +42,7 @@ def unless_closed(state: State, page: rx.Component, back: Text, listed: str | No
     """The page of a record, unless there is none for this person; `back` is where its list is, which takes `listed`: a
     permission, or None where everybody may open it."""
     # The server's own words, or the rule that narrows a permission, say more than that it is refused.
-    others = rx.cond(_opens(listed), t("kit.stopped.refused_text"), t("kit.stopped.refused_alone"))
+    others = list_or_home(listed, t("kit.stopped.refused_text"), t("kit.stopped.refused_alone"))
     told = rx.cond(said(state) == t("errors.access_denied"), others, said(state))
     closed = rx.match(
         state.fault,
@@ -58,7 +58,7 @@ def missing_record(back: Text, listed: str | None) -> rx.Component:
     return message(
         "file-question",
         t("kit.stopped.missing_title"),
-        rx.el.p(rx.cond(_opens(listed), t("kit.stopped.missing_text"), t("kit.stopped.missing_alone"))),
+        rx.el.p(list_or_home(listed, t("kit.stopped.missing_text"), t("kit.stopped.missing_alone"))),
         way_on=_way_on(back, listed),
     )
 
@@ -93,12 +93,12 @@ def failed_part(title: Text, told: Text, fault: rx.Var[str], retry: Any) -> rx.C
     return error_card(title, told, rx.cond(refused, rx.fragment(), again), symbol=symbol)
 
 
-def _opens(listed: str | None) -> rx.Var[bool] | bool:
-    return any_of((listed,) if listed else ())
+def list_or_home(listed: str | None, to_list: Any, home: Any) -> Any:
+    """What leads to the list where the person may open it, which takes `listed`, else what leads home."""
+    return rx.cond(any_of((listed,) if listed else ()), to_list, home)
 
 
 def _way_on(back: Text, listed: str | None) -> rx.Component:
-    """The list, where the person may open it, else home."""
     to_list = button_link(t("kit.actions.back_to_list"), "back", back, symbol="arrow-left", tone="primary")
     home = button_link(t("kit.pages.go_home"), "home", "/", symbol="house", tone="primary")
-    return rx.cond(_opens(listed), to_list, home)
+    return list_or_home(listed, to_list, home)
