@@ -110,6 +110,7 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
     resource = state.resource
     operation: Operation = "edit" if edit else "create"
     sections = [_section(state, section, operation, around) for section in resource.form]
+    called = ",".join(map(wire, resource.identity.of))
     return form_element(
         state,
         failed(state),
@@ -123,22 +124,19 @@ def _form(state: State, edit: bool, around: Around) -> rx.Component:
         *question(state, calm=around.calm, better=around.better),
         held_input(PRESSED, "", {"data-which": "pressed"}),
         *([_removal_dialog()] if any(part.ordered for part in lines_among(resource.inputs())) else ()),
-        **(
-            {"data-guard": _guard(state, rx.cond(state.gone, "", state.record_id))}
-            if edit
-            else {"data-probes": probed_names(resource), "data-called": ",".join(map(wire, resource.identity.of))}
-        ),
+        # The draft of a record that is gone is of a new one.
+        record_id=rx.cond(state.gone, "", state.record_id) if edit else None,
+        **({} if edit else {"data-probes": probed_names(resource), "data-called": called}),
     )
 
 
-def _guard(state: State, record_id: Any) -> str:
-    """Under what the script keeps the draft of a form: that of a record that is gone is of a new one."""
-    return f"{Session.user_id}:{state.resource.key}:{record_id}"
-
-
-def form_element(state: State, *children: rx.Component, **attributes: str) -> rx.Component:
+def form_element(
+    state: State, *children: rx.Component, record_id: rx.Var[str] | None = None, **attributes: str
+) -> rx.Component:
     """The form around its inputs, whoever draws them: it keeps a draft of what is typed, looks again at an input that
-    was left or corrected, says what is wrong in a language that was just chosen, and saves."""
+    was left or corrected, says what is wrong in a language that was just chosen, and saves. `record_id` is whose draft
+    it is, where that is not the record of the state."""
+    whose = state.record_id if record_id is None else record_id
     return rx.el.form(
         draft_offer(state),
         *children,
@@ -148,7 +146,7 @@ def form_element(state: State, *children: rx.Component, **attributes: str) -> rx
         no_validate=True,
         key=state.revision,
         class_name="form",
-        custom_attrs={"data-guard": _guard(state, state.record_id), **attributes},
+        custom_attrs={"data-guard": f"{Session.user_id}:{state.resource.key}:{whose}", **attributes},
     )
 
 
