@@ -4,7 +4,8 @@ The record is read again before a change is sent, so that nothing of others is o
 creation is sent once, whatever becomes of its answer (decisions 34 and 40); files follow the record.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -77,10 +78,21 @@ class SaveFlow:
                 return run("askToSave")
             form.record_id = made
         elif changed := bool(changes := submission.changes(sent.parts, form._base.body, body)):
-            await api.update(self.resource.endpoint, form.record_id, changes, keep_ids=id_names(sent.parts))
+            with self._missed():
+                await api.update(self.resource.endpoint, form.record_id, changes, keep_ids=id_names(sent.parts))
         form._base = Reading(dict(sent.values), dict(sent.lines), dict(form.labels), dict(body))
         form.values = {**form.values, **publication(form, sent.values)}
         return await self._finish(api, sent, created=created, changed=changed)
+
+    @contextmanager
+    def _missed(self) -> Iterator[None]:
+        """Note that it is the record itself that is not found: a save asks for other things too, and a module that is
+        off (SwitchedOff) is refused before."""
+        try:
+            yield
+        except NotFound:
+            self.form.gone = True
+            raise
 
     async def _with_others(self, api: Api, sent: Submission) -> Merge | None:
         """The save with what others have saved since, where they have; read where something is sent, and only then."""
@@ -88,7 +100,8 @@ class SaveFlow:
         mine = form._comparable(sent.body)
         if not sent.parts or all(value == form._base.body.get(name) for name, value in mine.items()):
             return None
-        item = await form._fetch(api)
+        with self._missed():
+            item = await form._fetch(api)
         form._look_at(item)
         now = await form._reading(api, item)
         if now.body == form._base.body:
@@ -178,7 +191,6 @@ class SaveFlow:
         if not unsure:  # that is said in the form alone
             steps.append(await report(form, error, self._notice("error", created=form._creates())))
         if not asks_again:
-            form.gone = form.gone or bool(form.record_id and type(error) is NotFound)
             await form._show_failure(error)
             steps.append(run("refused"))
         return [step for step in steps if step is not None]

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from admin_app.api.errors import NotFound
 from admin_app.features.content.articles.screens import ArticleForm
 from admin_app.features.content.events import EventForm
 from admin_app.features.users.screens import UserForm
@@ -445,6 +446,31 @@ async def test_what_was_typed_in_a_record_that_is_gone_can_become_a_new_one(sign
     assert (call.status, call.body["title"]) == (201, "Ce qui reste")
     assert call.body["asections"]
     assert not [each for each in call.body["asections"] if "id" in each], "the lines are new, as it is"
+
+
+@proves("FORM-52")
+@pytest.mark.parametrize("step", ["_before_save", "_shaped", "_after_write"])
+async def test_what_else_a_save_does_not_find_takes_nobody_for_gone(sign_in, monkeypatch, step):
+    async def misses(*_):
+        raise NotFound
+
+    tab = await sign_in("admin", "/articles/1")
+    monkeypatch.setattr(ArticleForm, step, misses)
+    await tab.send(ArticleForm.save, data=submitted(tab, ArticleForm, title="Un autre titre"))
+    assert tab.view(ArticleForm).failure == say("errors.not_found", "fr")
+    assert not tab.view(ArticleForm).gone
+
+
+@proves("FORM-52")
+async def test_a_record_that_goes_between_the_reading_and_the_saving_is_gone(sign_in, upstream, monkeypatch):
+    async def deleted(_form, _api, body):
+        upstream.sandbox.database.raw.execute("delete from articles where id = 1")
+        return body
+
+    tab = await sign_in("admin", "/articles/1")
+    monkeypatch.setattr(ArticleForm, "_shaped", deleted)
+    await tab.send(ArticleForm.save, data=submitted(tab, ArticleForm, title="Un autre titre"))
+    assert tab.view(ArticleForm).gone
 
 
 async def test_another_failure_takes_nobody_for_gone(sign_in, upstream):
