@@ -223,7 +223,9 @@ class BeneficiaryList(PeopleListMixin, rx.State):
 
 def _others(row: Row) -> rx.Component:
     """The structures of somebody beside the current one; all of them for who works for none."""
-    return rx.cond(row["_others"] != "", rx.el.span(t("beneficiaries.others", names=row["_others"])))
+    names = row["_others"]
+    told = rx.cond(CurrentStructure.structure != "", t("beneficiaries.others", names=names), names)
+    return rx.cond(names != "", rx.el.span(told))
 
 
 class BeneficiaryShow(UploadingMixin, PersonMixin, rx.State):

@@ -12,7 +12,13 @@ from sqlalchemy import select, update
 from admin_app.api.client import Api, Page
 from admin_app.api.query import Query
 from admin_app.features.solidary import list_cache
-from admin_app.features.solidary.beneficiaries import BENEFICIARIES, BeneficiaryForm, BeneficiaryList, BeneficiaryShow
+from admin_app.features.solidary.beneficiaries import (
+    BENEFICIARIES,
+    BeneficiaryForm,
+    BeneficiaryList,
+    BeneficiaryShow,
+    _others,
+)
 from admin_app.features.solidary.current_structure import CurrentStructure
 from admin_app.features.solidary.desk.resource import RECORDS
 from admin_app.features.solidary.requests_of_person import REQUESTS
@@ -96,6 +102,20 @@ async def test_a_row_names_the_structures_of_the_person(sign_in, upstream):
     assert {row["id"]: row["_others"] for row in shown.rows} == {
         row["id"]: names["2"] if row["id"] in both else "" for row in shown.rows
     }
+
+
+async def test_who_works_for_no_structure_is_told_all_of_them_and_none_as_another(sign_in):
+    """Each was "also" in the only structure it is in."""
+    tab = await sign_in("solidary", LIST)
+    (await tab.state(CurrentStructure)).structure = ""
+    await tab.send(BeneficiaryList.load)
+    rows_shown = tab.view(BeneficiaryList).rows
+    assert rows_shown
+    assert [row["_others"] for row in rows_shown] == [row["structures"] for row in rows_shown]
+    told = str(_others(cast("Any", {"_others": rx.Var("names").to(str)})))
+    assert re.search(r"structure_rx_state_\W.*aussi .* : names", told)
+    head = BENEFICIARIES.label_of(BENEFICIARIES.column("structures"))
+    assert [say(head, locale) for locale in ("fr", "en")] == ["Autres structures", "Other structures"]
 
 
 @proves("BENEFICIARY-5")
