@@ -128,6 +128,7 @@ class RelayPointTypeList(ListMixin, rx.State):
     """The list of relay point types."""
 
     resource: ClassVar = RELAY_POINT_TYPES
+    few: ClassVar[int] = 15
     bulk: ClassVar[tuple[Bulk, ...]] = (deletion(RELAY_POINT_TYPES, weighed=True),)
 
     async def _bulk_impacts(self, api: Api, action: Bulk, ids: Sequence[str]) -> list[str]:

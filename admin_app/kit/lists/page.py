@@ -12,13 +12,14 @@ from admin_app.kit.lists.filters import chips, filter_bar, remark
 from admin_app.kit.lists.list_query import DEFAULT_PAGE_SIZE, PAGE_SIZES
 from admin_app.kit.lists.map import list_map, views
 from admin_app.kit.lists.state import State, is_paged
-from admin_app.kit.lists.table import Density, RowActions, density_switch, list_table, phone_tools
+from admin_app.kit.lists.table import COMPACT, Density, RowActions, density_switch, list_table, phone_tools
 from admin_app.kit.parts.cells import Cells
 from admin_app.kit.parts.error_panel import failed_card
 from admin_app.kit.parts.menu import menu
 from admin_app.kit.parts.pending import pending
 from admin_app.kit.parts.permission_gate import granted
 from admin_app.kit.parts.widgets import (
+    ABSENT,
     Text,
     button,
     button_link,
@@ -89,7 +90,11 @@ def list_page(
         ),
         *below,
         class_name="list",
-        custom_attrs={"data-list": resource.key, "data-density": Density.density},
+        custom_attrs={
+            "data-list": resource.key,
+            "data-density": Density.density,
+            **({"data-few": rx.cond(_is_few(state), "", ABSENT)} if state.few else {}),
+        },
     )
 
 
@@ -118,8 +123,8 @@ def list_body(
                 class_name="row",
             ),
             class_name="list-tools",
-            # Where there is nothing at all, nothing is looked for; a list inside a page may have to be asked for.
-            hidden=_answered(state) & (state.total == 0) & (state.filters.length() == 0) if resource.route else False,
+            # A list inside a page may have to be asked for.
+            hidden=_is_few(state) if resource.route else False,
         ),
         chips(state),
         remark(state),
@@ -260,6 +265,14 @@ def column_chooser(state: State) -> rx.Component:
         ),
         class_name="menu-part",
     )
+
+
+def _is_few(state: State) -> rx.Var[bool]:
+    """Whether so little is there without filters that nothing is looked for: nothing at all, or no more cards than its
+    class calls few, which is what is expected of it until it is known (LIST-39)."""
+    few = (state.problem == "") & (state.total <= state.few) & (state.filters.length() == 0)
+    nothing = state.loaded & (state.total == 0)
+    return few & (nothing | (Density.density != COMPACT) if state.few else nothing)
 
 
 def _answered(state: State) -> Any:

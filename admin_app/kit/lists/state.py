@@ -57,6 +57,8 @@ class ListMixin(ListHost, InPlace, rx.State, mixin=True):
     """Whether its rows are there to be chosen from alone: a press ticks one, and none leads away (LIST-31)."""
     has_everything_tab: ClassVar[bool] = True
     """Whether the list without filters is all there is, and a tab of it says so (LIST-37)."""
+    few: ClassVar[int] = 0
+    """Most rows, drawn as cards, that are seen at once: they are neither looked for nor ordered (LIST-39)."""
     most_selected: ClassVar[int] = SELECTION_LIMIT
     """Most records one "select all results" takes: no more than can be done anything with."""
 

@@ -32,6 +32,7 @@ class StructureList(WholeListMixin, rx.State):
     """The list of structures: those one operates; all of them for who operates none and manages them."""
 
     resource: ClassVar[Resource] = STRUCTURES
+    few: ClassVar[int] = 6
 
     async def _read_whole(self, api: Api) -> Sequence[dict[str, Any]]:
         """All of them come at once, whatever is asked (list_structures)."""
