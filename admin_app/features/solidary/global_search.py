@@ -1,18 +1,16 @@
 """Requests of solidary transport, and who asks for them, in the search over everything (SEARCH-1)."""
 
 import asyncio
-import re
 from collections.abc import Callable, Sequence
-from urllib.parse import urlencode
 
 from admin_app.api.client import Api
 from admin_app.api.query import Query
 from admin_app.features.solidary.beneficiaries import BENEFICIARIES, Beneficiary
 from admin_app.features.solidary.desk import cache
-from admin_app.features.solidary.desk.baskets import EVERY, filtered, now
+from admin_app.features.solidary.desk.baskets import filtered, now
 from admin_app.features.solidary.desk.caller_search import in_turn
 from admin_app.features.solidary.desk.request_row import RequestRow, dialled
-from admin_app.features.solidary.desk.resource import RECORDS
+from admin_app.features.solidary.desk.resource import NUMBER, RECORDS, searched
 from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.record import LIST, READ, SHOW
 from admin_app.features.solidary.roles import BENEFICIARY
@@ -21,9 +19,6 @@ from admin_app.kit.records import LOOKED_THROUGH, MOST, Finder, Found
 from admin_app.kit.words import numbered, phone_text
 from admin_app.kit.words.formats import said_number
 from admin_app.shared.people.person_search import Typed, named, questions
-
-NUMBER = re.compile(r"[1-9]\d{0,6}", re.ASCII)
-"""That of a request; a telephone is longer, or begins with a zero."""
 
 
 async def _requests(api: Api, text: str) -> Sequence[Found]:
@@ -42,7 +37,7 @@ async def _requests(api: Api, text: str) -> Sequence[Found]:
 def _all(text: str, rows: Sequence[RequestRow]) -> list[Found]:
     """The way to the list of all that the text finds there (SEARCH-8)."""
     total = len(filtered(rows, {"q": text}, now()))
-    return [Found(f"{RECORDS.route}?{urlencode({'scope': EVERY, 'q': text})}", total=total)]
+    return [Found(searched(text), total=total)]
 
 
 def _number(text: str) -> str:

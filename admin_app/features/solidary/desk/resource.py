@@ -1,6 +1,8 @@
 """What a request is in the list of the desk: columns, filters, baskets (SOLIDARY-1, SOLIDARY-2)."""
 
+import re
 from typing import Annotated, Self
+from urllib.parse import urlencode
 
 from admin_app.features.solidary.desk.baskets import BASKETS, CLOSED, EVERY, TABS
 from admin_app.features.solidary.desk.request_row import RequestRow
@@ -10,6 +12,8 @@ from admin_app.kit import declare as d
 from admin_app.kit.values import Instant, Record
 from admin_app.shared.people.names import whole_name
 
+NUMBER = re.compile(r"[1-9]\d{0,6}", re.ASCII)
+"""That of a request; a telephone is longer, or begins with a zero."""
 LISTED = RECORD[:5]
 """The statuses of a list: a request that another replaced is in none."""
 
@@ -77,3 +81,8 @@ RECORDS = d.Resource(
     selectable=False,
     unknown_fails=True,
 )
+
+
+def searched(text: str) -> str:
+    """The address of the list where a text is looked for among all requests."""
+    return f"{ROUTE}?{urlencode({'scope': EVERY, 'q': text})}"

@@ -13,14 +13,15 @@ from admin_app.features.solidary.desk import cache
 from admin_app.features.solidary.desk.baskets_page import baskets, read_again
 from admin_app.features.solidary.desk.caller_search import ASKS
 from admin_app.features.solidary.desk.request_row import RequestRow
-from admin_app.features.solidary.desk.resource import RECORDS, Listed
+from admin_app.features.solidary.desk.resource import NUMBER, RECORDS, Listed, searched
 from admin_app.features.solidary.opening import opens
 from admin_app.features.solidary.record import OPERATOR
 from admin_app.kit.crud import Menu, Screen
 from admin_app.kit.declare import Resource
 from admin_app.kit.lists import Selection, WholeListMixin, list_page, list_state, way_back
-from admin_app.kit.parts import Pending, cell
+from admin_app.kit.parts import Pending, button_link, cell
 from admin_app.kit.session import Session, reports_errors, roles_of, signed_in
+from admin_app.kit.words import numbered
 from admin_app.kit.words.locale import t
 
 SOON, PASSED = "_soon", "_passed"
@@ -40,6 +41,18 @@ class RequestList(WholeListMixin, rx.State):
     """How many open requests each basket holds, and all of them under `all`."""
     read_at: str = ""
     """The clock of the reading, `10:42`."""
+
+    @rx.var
+    def everywhere(self) -> str:
+        """The address where what was typed is looked for among all requests; empty where it was, or nothing is."""
+        text = self.filters.get("q", "")
+        return searched(text) if text and self.filters != {"q": text, "scope": desk_baskets.EVERY} else ""
+
+    @rx.var
+    def perhaps_replaced(self) -> bool:
+        """Whether a number was looked for among all: that of a request that another replaced is in no list."""
+        text = self.filters.get("q", "")
+        return not self.everywhere and bool(NUMBER.fullmatch(numbered(text) or text.strip()))
 
     @rx.event
     @reports_errors("load_error", busy="loading", in_place=True)
@@ -112,14 +125,17 @@ def _action(row: rx.Var[dict[str, str]]) -> rx.Component:
 def _page() -> rx.Component:
     cells = {"from_date": _day, "last_action": _action}
     lead, tools = (baskets(RequestList),), (read_again(RequestList),)
-    return list_page(RequestList, tools=tools, lead=lead, cells=cells, below=(_replaced(),))
+    return list_page(RequestList, tools=tools, lead=lead, cells=cells, below=(_unfound(),))
 
 
-def _replaced() -> rx.Component:
-    """Where a request may be that nothing finds: one that another replaced opens by its address, and is in no list."""
+def _unfound() -> rx.Component:
+    """Where a request may be that is not found: among those that were not looked at; else in no list, where another
+    replaced it, and it opens by its address alone."""
     nothing = RequestList.loaded & (RequestList.problem == "") & (RequestList.total == 0)
     hint = rx.el.p(t("solidary_records.replaced"), class_name="hint", role="status")
-    return rx.cond(nothing & RequestList.filters.contains("q"), hint)
+    everywhere = button_link(t("solidary_records.everywhere"), "everywhere", RequestList.everywhere, symbol="search")
+    elsewhere = rx.cond(RequestList.everywhere != "", everywhere)
+    return rx.cond(nothing, rx.cond(RequestList.perhaps_replaced, hint, elsewhere))
 
 
 _page.__module__ = __name__

@@ -233,9 +233,34 @@ async def test_what_the_person_wrote_is_in_the_list_at_once(sign_in, upstream):
 
 
 @proves("SOLIDARY-27")
-def test_where_nothing_is_found_a_request_is_said_to_be_perhaps_replaced():
-    """Who has the number of one that was edited found nothing, and no word about it."""
+@pytest.mark.parametrize(
+    ("asked", "replaced", "everywhere"),
+    [
+        ("q=9999", False, "9999"),
+        ("q=nobody&basket=now", False, "nobody"),
+        ("q=9999&scope=closed", False, "9999"),
+        ("q=9999&scope=every&status=1", False, "9999"),
+        ("q=9999&scope=every", True, ""),
+        ("q=%239999&scope=every", True, ""),
+        ("q=nobody&scope=every", False, ""),
+        ("q=0699999999&scope=every", False, ""),
+        ("commune=nowhere", False, ""),
+    ],
+)
+async def test_where_nothing_is_found_all_are_looked_at_before_one_is_said_to_be_replaced(
+    sign_in, asked, replaced, everywhere
+):
+    """Who mistyped a name was told of numbers, and who has that of a closed request that it may be in no list."""
+    tab = await sign_in(OPERATOR, f"{LIST}?{asked}")
+    view = tab.view(RequestList)
+    assert view.total == 0
+    assert view.perhaps_replaced == replaced
+    assert view.everywhere == (f"{LIST}?scope=every&q={everywhere}" if everywhere else "")
+
+
+def test_what_is_said_where_nothing_is_found_waits_for_the_list():
     drawn = str(_page())
-    hint = drawn.partition(say("solidary_records.replaced", "fr"))[0]
-    assert hint != drawn
-    assert '"q"' in hint.rpartition("total_rx_state_")[2]
+    for key in ("replaced", "everywhere"):
+        before, found, _ = drawn.partition(say(f"solidary_records.{key}", "fr"))
+        assert found
+        assert "total_rx_state_" in before[-2000:]
