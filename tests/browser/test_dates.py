@@ -163,6 +163,7 @@ def test_a_period_is_one_filter_whose_last_day_counts(admin: Page) -> None:
     assert asked(page) == period
     last = page.locator("[data-types='createdDate[before]']")
     expect(last).to_have_value(f"31/12/{year}")
+    page.get_by_test_id("presets:createdDate[after]").select_option("chosen")
     last.fill(f"1/12/{year - 1}")
     last.press("Enter")
     expect(page.get_by_text("les dates ont été échangées").first).to_be_visible()
