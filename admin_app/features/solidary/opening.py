@@ -5,7 +5,7 @@ What cannot be opened is not offered. Of a super administrator who operates some
 
 import reflex as rx
 
-from admin_app.features.solidary.record import LIST, READ, ROUTE, SHOW
+from admin_app.features.solidary.record import LIST, READ, SHOW, listed
 from admin_app.kit.session import Session, Standing, may, may_read
 
 OPENS = may(READ) | (may_read(READ) & (Session.operates.length() > 0))  # pyright: ignore[reportAttributeAccessIssue]
@@ -23,4 +23,4 @@ async def way_to(state: rx.State, record_id: int) -> str:
     """The address where somebody finds a request: its file, else its line of the list; empty where neither opens."""
     if await opens(state):
         return f"{SHOW}/{record_id}"
-    return f"{ROUTE}?q={record_id}" if LIST in (await state.get_state(Session))._readable() else ""
+    return listed(record_id) if LIST in (await state.get_state(Session))._readable() else ""

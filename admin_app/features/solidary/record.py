@@ -50,6 +50,11 @@ def creation(user: Any) -> str:
     return f"{ROUTE}/create?{FOR_USER}={user}"
 
 
+def listed(record_id: Any) -> str:
+    """The address of the list where a request stands alone, by its id or a variable of it."""
+    return f"{ROUTE}?q={record_id}"
+
+
 def plain(item: Mapping[str, Any]) -> dict[str, Any]:
     """An answer without the prefix of its properties: `adminfamilyName` is `familyName` (SOLIDARY-4)."""
     return {key.removeprefix(PREFIX): value for key, value in item.items()}

@@ -106,7 +106,7 @@ def _twins(state: State) -> rx.Component:
     replaces, twins = entry(state.remarks, "replaces").to(int), entry(state.remarks, "twin").to(int)
     return rx.fragment(
         rx.cond(state.remarks.contains("replaces"), rx.el.p(t(f"{state.resource.key}.replaces", count=replaces))),
-        rx.cond(~state.remarks.contains("replaces") | (replaces.to(int) < twins.to(int)), ignored),
+        rx.cond(~state.remarks.contains("replaces") | (replaces < twins), ignored),
     )
 
 

@@ -4,7 +4,7 @@ import reflex as rx
 
 from admin_app.features.solidary.asking.wizard import SolidaryWizard
 from admin_app.features.solidary.opening import OPENS
-from admin_app.features.solidary.record import LIST, ROUTE, SHOW
+from admin_app.features.solidary.record import LIST, SHOW, listed
 from admin_app.kit.parts import button, button_link, entry, offered
 from admin_app.kit.words.locale import t
 
@@ -37,7 +37,7 @@ def made() -> rx.Component:
         class_name="impacts",
     )
     opened = button_link(t("asking.open"), "open", f"{SHOW}/{wizard.made}", symbol="folder-open")
-    listed = button_link(t("asking.to_list"), "to-list", f"{ROUTE}?q={wizard.made}", symbol="list")
+    to_list = button_link(t("asking.to_list"), "to-list", listed(wizard.made), symbol="list")
     given, family = (entry(wizard.values, name) for name in ("givenName", "familyName"))
     return rx.el.section(
         rx.el.h2(t("asking.made", number=wizard.made), tab_index=-1, custom_attrs={"id": "asking-made"}),
@@ -45,7 +45,7 @@ def made() -> rx.Component:
         rx.cond(unsent > 0, rx.fragment(rx.el.p(said), failed)),
         rx.el.div(
             rx.cond(unsent > 0, again),
-            rx.cond(OPENS, opened, offered(listed, LIST)),
+            rx.cond(OPENS, opened, offered(to_list, LIST)),
             class_name="row",
         ),
         class_name="card made",
